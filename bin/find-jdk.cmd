@@ -1,6 +1,6 @@
 @echo off
-rem Prints the home of a JDK 22 or later: JAVA_HOME, JDK_HOME, the java on PATH, then the usual folders. With --jre, for
-rem what compiles nothing, a JRE does as well: the one that JAVA_HOME names, or any if there is no JDK. As find-jdk does.
+rem Prints the home of a JDK 22 or later: JAVA_HOME, JDK_HOME, the java on PATH, then the usual folders. With --jre, a
+rem JRE is enough: the one that JAVA_HOME names, or any JRE if there is no JDK. The script find-jdk does the same.
 setlocal EnableExtensions DisableDelayedExpansion
 set "least=22"
 set "kind=JDK"
@@ -30,7 +30,7 @@ if "%~1"=="" exit /b 0
 for %%b in ("%~1..") do call :consider "%%~fb"
 exit /b 0
 
-rem The release file tells the version, as in JAVA_VERSION="25.0.2"; no JVM is started.
+rem The version is in the release file, as in JAVA_VERSION="25.0.2", so no JVM is started.
 :consider
 if "%~1"=="" exit /b 0
 if not exist "%~1\bin\java.exe" (

@@ -11,9 +11,9 @@ if not exist "%lib%\mpj-runtime.jar" (
 set "jdk="
 for /f "usebackq delims=" %%j in (`call "%~dp0find-jdk.cmd" --jre`) do set "jdk=%%j"
 if not defined jdk exit /b 1
-rem Where that is a JRE, a .java file takes a JDK, if there is one beside it; else the launcher says what is missing.
+rem A .java file needs a JDK. If a JRE was found, look for a JDK; without one, the launcher says what is missing.
 if not exist "%jdk%\bin\javac.exe" call :compiler %*
-rem starter.jar starts this script, in the place of MPJ Express's: no program needs it.
+rem starter.jar only starts this script, in place of MPJ Express's starter. No program needs it.
 set "class_path="
 pushd "%lib%"
 for %%f in (*.jar) do if /i not "%%f"=="starter.jar" call :add "%lib%\%%f"

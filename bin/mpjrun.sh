@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a program as MPJ Express's mpjrun.sh does, whose options it takes: mpjrun.sh -np 4 Hello.
+# Runs a program like MPJ Express's mpjrun.sh, and takes the same options: mpjrun.sh -np 4 Hello.
 link=$0
 while [ -L "$link" ]; do
   target=$(readlink "$link")

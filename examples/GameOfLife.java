@@ -1,8 +1,8 @@
 import mpi.*;
 
 /**
- * The game of life on a torus whose rows are spread over the ranks; before each generation neighbours exchange their
- * outermost rows with non-blocking messages. A glider that has gone once around is where it began.
+ * The game of life on a torus whose rows are spread over the ranks. Before each generation, neighbours exchange their
+ * outermost rows with non-blocking messages. When a glider has gone around once, it must be where it began.
  */
 public class GameOfLife {
     /** Rows of each rank. */
@@ -16,7 +16,7 @@ public class GameOfLife {
         int above = (rank + size - 1) % size;
         int below = (rank + 1) % size;
 
-        // Rows 1 to ROWS are this rank's, rows 0 and ROWS + 1 copies of the neighbours'.
+        // Rows 1 to ROWS belong to this rank. Rows 0 and ROWS + 1 are copies of the neighbours' rows.
         boolean[][] cells = new boolean[ROWS + 2][n];
         if (rank == 0) {
             cells[1][1] = true;
@@ -26,7 +26,7 @@ public class GameOfLife {
             cells[3][2] = true;
         }
         boolean[][] start = copy(cells);
-        // A glider moves by one cell in both directions in four generations.
+        // In four generations a glider moves by one cell in both directions.
         for (int generation = 0; generation < 4 * n; generation++) {
             Request[] requests = {
                 MPI.COMM_WORLD.Irecv(cells[0], 0, n, MPI.BOOLEAN, above, 1),

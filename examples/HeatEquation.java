@@ -1,12 +1,12 @@
 import mpi.*;
 
 /**
- * Heat in a plate whose upper edge is hot: Jacobi's iteration on a grid that is spread over a Cartesian topology.
- * Before each step neighbours exchange the edges of their parts, rows as they are and columns as a Vector datatype.
+ * Heat in a plate whose upper edge is hot, by Jacobi's iteration on a grid that is spread over a Cartesian topology.
+ * Before each step, neighbours exchange the edges of their parts: rows as arrays, and columns as a Vector datatype.
  */
 public class HeatEquation {
     static final int STEPS = 50;
-    /** The inner points of each rank's part; around them is a margin of one point. */
+    /** The inner points of each rank's part. A margin of one point surrounds them. */
     static final int ROWS = 12;
     static final int COLUMNS = 9;
     static final int WIDTH = COLUMNS + 2;
@@ -24,7 +24,7 @@ public class HeatEquation {
 
         double[] heat = plate(ROWS, WIDTH, coords[0] == 0);
         for (int step = 0; step < STEPS; step++) {
-            // Beyond an edge of the plate is PROC_NULL: there is no message, and the margin stays as it is.
+            // At an edge of the plate the neighbour is PROC_NULL: nothing is sent, and the margin keeps its values.
             grid.Sendrecv(heat, at(ROWS, 1), COLUMNS, MPI.DOUBLE, down.rank_dest, 0,
                 heat, at(0, 1), COLUMNS, MPI.DOUBLE, down.rank_source, 0);
             grid.Sendrecv(heat, at(1, 1), COLUMNS, MPI.DOUBLE, down.rank_source, 1,
@@ -36,7 +36,7 @@ public class HeatEquation {
             heat = step(heat, ROWS, WIDTH);
         }
 
-        // The whole plate on every rank, to compare its part with.
+        // Every rank computes the whole plate as well, and compares its own part with it.
         int wholeWidth = dims[1] * COLUMNS + 2;
         double[] whole = plate(dims[0] * ROWS, wholeWidth, true);
         for (int step = 0; step < STEPS; step++) {

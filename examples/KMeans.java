@@ -2,8 +2,9 @@ import java.util.Random;
 import mpi.*;
 
 /**
- * k-means: each rank assigns its points to the nearest centre; Allreduce adds up the points and their coordinates, from
- * which every rank computes the same new centres. The clusters are known, so the result can be checked.
+ * k-means: each rank assigns its points to the nearest centre. Allreduce adds up the numbers of points and their
+ * coordinates, from which every rank computes the same new centres. The clusters are known, so the result can be
+ * checked.
  */
 public class KMeans {
     static final int POINTS = 3000;
@@ -21,7 +22,7 @@ public class KMeans {
             y[i] = CLUSTERS[i % k][1] + random.nextInt(201) - 100;
         }
 
-        // Rank 0's first points, one of each cluster.
+        // The first centres are rank 0's first points, one of each cluster.
         double[] centres = new double[2 * k];
         for (int c = 0; c < k; c++) {
             centres[2 * c] = x[c];

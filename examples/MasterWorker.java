@@ -1,8 +1,8 @@
 import mpi.*;
 
 /**
- * Counts primes: the master hands out ranges of numbers, the next one to whichever worker answers first, which it
- * learns from ANY_SOURCE and the status. A tag of its own ends the work.
+ * Counts primes. The master hands out ranges of numbers. It receives from ANY_SOURCE, reads from the status which
+ * worker has answered, and gives that worker the next range. A message with a separate tag ends the work.
  */
 public class MasterWorker {
     static final int WORK = 1;

@@ -1,7 +1,7 @@
 import java.util.Random;
 import mpi.*;
 
-/** C = A B: Scatter gives each rank some rows of A, Bcast gives it all of B, Gather brings the rows of C together. */
+/** C = A B: Scatter gives each rank some rows of A, Bcast gives it all of B, and Gather collects the rows of C. */
 public class MatrixMultiply {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);

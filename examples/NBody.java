@@ -1,8 +1,9 @@
 import mpi.*;
 
 /**
- * Bodies that attract each other: the bodies of every rank travel once around the ring, so that each meets all others.
- * Each step ends where it must when all forces together are zero, as Newton's third law says.
+ * Bodies that attract each other. In each step the bodies of every rank travel once around the ring, so each body meets
+ * all others. By Newton's third law all forces together are zero, so the total momentum must stay zero. The program
+ * checks this, and compares the bodies with the result of one rank alone.
  */
 public class NBody {
     static final int BODIES = 20;
@@ -13,7 +14,7 @@ public class NBody {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
         int size = MPI.COMM_WORLD.Size();
-        // A body is x, y, z and its mass.
+        // A body is its x, y and z, and its mass.
         double[] bodies = bodies(rank);
         double[] velocities = new double[3 * BODIES];
         for (int step = 0; step < STEPS; step++) {
@@ -53,7 +54,7 @@ public class NBody {
         return bodies;
     }
 
-    /** Adds the forces of all others; softened, so that a body meeting itself feels nothing. */
+    /** Adds the forces of the other bodies. They are softened, so a body that meets itself feels no force. */
     static void attract(double[] bodies, double[] others, double[] forces) {
         for (int i = 0; i < bodies.length / 4; i++) {
             for (int j = 0; j < others.length / 4; j++) {

@@ -4,11 +4,12 @@ import java.util.Vector;
 import mpi.*;
 
 /**
- * Objects as messages: each rank counts the words of its lines; the tables go from rank to rank, each adds its own, and
- * rank 0 compares the result with a Gather of all tables. Arrays of arrays are objects too.
+ * Objects as messages. Each rank counts the words of its lines. A table passes from rank to rank, and each rank adds
+ * its own counts. Rank 0 compares the result with a Gather of all tables. A Bcast shows that arrays of arrays are
+ * objects.
  */
 public class ObjectMessages {
-    /** A table of words that is passed on. */
+    /** A table of words that passes from rank to rank. */
     static class Words implements Serializable {
         private static final long serialVersionUID = 1L;
         Hashtable<String, Integer> counts = new Hashtable<String, Integer>();

@@ -3,8 +3,9 @@ import java.util.Random;
 import mpi.*;
 
 /**
- * Odd-even transposition sort: in each round a rank merges its keys with those of one neighbour, of which the lower
- * rank keeps the lower half; as many rounds as ranks sort them all. At the ends the neighbour is PROC_NULL.
+ * Odd-even transposition sort. In each round a rank merges its keys with the keys of one neighbour. The lower of the
+ * two ranks keeps the lower half. After as many rounds as there are ranks, all keys are sorted. At the ends the
+ * neighbour is PROC_NULL.
  */
 public class OddEvenSort {
     static final int KEYS = 5000;

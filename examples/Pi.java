@@ -1,7 +1,8 @@
 import mpi.*;
 
 /**
- * Pi by integration of 4 / (1 + x^2) from 0 to 1: every rank adds up its part of the rectangles, Reduce adds the parts.
+ * Pi by integration of 4 / (1 + x^2) from 0 to 1. Every rank adds up its part of the rectangles, and Reduce adds up the
+ * parts.
  */
 public class Pi {
     static final int STEPS = 1000000;

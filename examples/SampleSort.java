@@ -3,8 +3,8 @@ import java.util.Random;
 import mpi.*;
 
 /**
- * Sample sort: every rank sorts its keys and gives a sample of them; the sorted samples say which range of keys belongs
- * to which rank; Alltoall tells how many keys go where, and Alltoallv sends them.
+ * Sample sort. Every rank sorts its keys and gives a sample of them. The sorted samples decide which range of keys
+ * belongs to which rank. Alltoall tells each rank how many keys it will get, and Alltoallv sends the keys.
  */
 public class SampleSort {
     static final int KEYS = 20000;
@@ -45,7 +45,7 @@ public class SampleSort {
             sorted, 0, recvCounts, recvStarts, MPI.INT);
         Arrays.sort(sorted);
 
-        // In order across ranks, and none lost: the sums and the numbers of keys before and after are the same.
+        // The keys must be in order across ranks, and none may be lost: their sums and numbers must stay the same.
         int[] largest = {sorted.length == 0 ? Integer.MIN_VALUE : sorted[sorted.length - 1]};
         int[] largestBefore = {Integer.MIN_VALUE};
         MPI.COMM_WORLD.Sendrecv(largest, 0, 1, MPI.INT, rank + 1 < size ? rank + 1 : MPI.PROC_NULL, 0,

@@ -17,8 +17,9 @@ import mpi.MPIException;
 import mpi.PTP;
 
 /**
- * What block_server.c is, for Intel MPI's own Java binding, whose API is like no other: PingPong only. Run from this
- * source by bench compare imb, with the runner's socket, and {@code array} or {@code direct}.
+ * The counterpart of block_server.c for Intel MPI's own Java binding, whose API is like no other. It has the benchmark
+ * PingPong only. bin/bench compare imb runs it from this source, with the runner's socket and {@code array} or {@code
+ * direct} as its arguments.
  */
 public class IntelJavaBlockServer {
     private static final int TAG = 1;

@@ -1,12 +1,13 @@
 /*
  * The C side of bin/bench compare imb: a resident MPI program that measures one block of a benchmark at a time.
  *
- *     block_server SOCKET
+ *   block_server SOCKET [create|allocate]
  *
  * Every rank connects to the runner's Unix-domain socket and says "rank R of N pid P thread T LIBRARY". It then
- * sleeps in read(2), so that it costs no core while another side is measured, until the runner writes
- * "run BENCHMARK BYTES ITERATIONS" to each rank; each answers with the seconds its loop took, or "error TEXT". Ranks
- * that a benchmark does not use sit in MPI_Recv meanwhile. End of file ends the program.
+ * sleeps in read(2), so that it needs no core while another side is measured. To measure a block, the runner writes
+ * "run BENCHMARK BYTES ITERATIONS" to each rank, and each rank answers with the seconds that its loop took, or with
+ * "error TEXT". A rank that the benchmark does not use waits in MPI_Recv in the meantime. The program ends when its
+ * connection does.
  */
 #include "benchmark.h"
 
@@ -23,6 +24,7 @@ enum { WARM_UP_PART = 16, MATRIX = 10, CALIBRATION = 100000 };
 int rank, size;
 char *send_buffer, *receive_buffer;
 int *counts, *displacements;
+int allocates_windows;
 
 static size_t capacity;
 
@@ -32,7 +34,7 @@ double seconds(void) {
     return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
 }
 
-/* Whether both buffers hold so many bytes. */
+/* Makes both buffers this large, and returns whether that succeeded. */
 static int grow(size_t bytes) {
     if (bytes <= capacity) {
         return 1;
@@ -57,8 +59,8 @@ static void set_counts(int each) {
     }
 }
 
-/* What is computed while a non-blocking call is under way: products of a small matrix with a vector. */
-static void compute(long repetitions) {
+/* The computation while a non-blocking call is under way: products of a small matrix with a vector. */
+void compute(long repetitions) {
     static volatile float result;
     float a[MATRIX][MATRIX], x[MATRIX] = {0}, y[MATRIX] = {0};
     for (int i = 0; i < MATRIX * MATRIX; i++) {
@@ -76,8 +78,8 @@ static void compute(long repetitions) {
     (void) result;
 }
 
-/* How many products take so long. */
-static long products(double wanted) {
+/* How many products take this long. */
+long products(double wanted) {
     static double each;
     if (each == 0) {
         double start = seconds();
@@ -110,6 +112,9 @@ static double time_loop(const struct benchmark *benchmark, int bytes, long itera
         benchmark->loop(bytes, iterations);
         return seconds() - start;
     }
+    if (benchmark->time) {
+        return benchmark->time(bytes, iterations);
+    }
     if (benchmark->start) {
         elapsed = time_nonblocking(benchmark, bytes, iterations, 0);
         return benchmark->overlap
@@ -135,7 +140,9 @@ static double run(const struct benchmark *benchmark, int bytes, long iterations)
     if (benchmark->prepare) {
         benchmark->prepare(bytes);
     }
-    /* Brings caches and clock back after the sleep; it also lines the ranks up better than a barrier does. */
+    /*
+     * Warms the caches and raises the clock again after the sleep. It also aligns the ranks better than a barrier does.
+     */
     time_loop(benchmark, bytes, iterations / WARM_UP_PART + 1);
     double elapsed = time_loop(benchmark, bytes, iterations);
     if (benchmark->finish) {
@@ -148,7 +155,7 @@ static double run(const struct benchmark *benchmark, int bytes, long iterations)
 }
 
 static const struct benchmark *find(const char *name) {
-    const struct benchmark *tables[] = {transfers, collectives, nonblocking_collectives};
+    const struct benchmark *tables[] = {transfers, collectives, nonblocking_collectives, one_sided};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         for (const struct benchmark *benchmark = tables[i]; benchmark->name; benchmark++) {
             if (strcmp(name, benchmark->name) == 0) {
@@ -159,7 +166,7 @@ static const struct benchmark *find(const char *name) {
     return NULL;
 }
 
-/* Bytes of a buffer: at least one element of a reduction. */
+/* The bytes of a buffer: at least one element of a reduction. */
 static size_t buffer_bytes(const struct benchmark *benchmark, int bytes) {
     size_t message = (size_t) (bytes > 4 ? bytes : 4);
     return message * (size_t) (benchmark->to_each ? size : benchmark->messages ? benchmark->messages : 1);
@@ -173,7 +180,7 @@ static void answer(int runner, const char *command) {
     if (sscanf(command, "run %63s %d %ld", name, &bytes, &iterations) == 3) {
         benchmark = find(name);
     }
-    /* Each rank comes to the same answer, so that none waits for another that has refused. */
+    /* All ranks decide alike, so no rank waits for another rank that has refused. */
     if (!benchmark) {
         dprintf(runner, "error unknown command or benchmark: %s", command);
     } else if (benchmark->ranks > size) {
@@ -206,8 +213,9 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (argc != 2) {
-        fprintf(stderr, "usage: block_server SOCKET (started by bin/bench compare imb)\n");
+    allocates_windows = argc == 3 && strcmp(argv[2], "allocate") == 0;
+    if (argc < 2 || argc > 3) {
+        fprintf(stderr, "usage: block_server SOCKET [create|allocate] (started by bin/bench compare imb)\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     counts = calloc((size_t) size, sizeof *counts);
@@ -217,7 +225,7 @@ int main(int argc, char **argv) {
 
     int runner = connect_to(argv[1]);
     FILE *commands = fdopen(runner, "r");
-    /* The thread that runs the loops is the process's first, whose number is that of the process. */
+    /* The first thread of the process runs the loops, and its number is the number of the process. */
     dprintf(runner, "rank %d of %d pid %ld thread %ld %s\n", rank, size, (long) getpid(), (long) getpid(), library);
     while (fgets(line, sizeof line, commands)) {
         answer(runner, line);

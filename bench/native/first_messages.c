@@ -1,9 +1,9 @@
 /*
- * Steps of one round trip of 8 bytes and some computation, timed from the end of MPI_Init on: what
- * bin/bench compare first runs beside mpj.bench.first.FirstMessages.
+ * Runs steps of one round trip of 8 bytes and some computation, timed from the end of MPI_Init on. bin/bench compare
+ * first runs this program beside mpj.bench.first.FirstMessages.
  *
- * The loops, the messages and the output are those of the program in Java: keep the two alike, a comparison rests on
- * it. Compile with mpicc -O3 -march=native.
+ * The loops, the messages and the output are the same as in the Java program. Keep the two programs alike: the
+ * comparison relies on it. Compile with mpicc -O3 -march=native.
  */
 #include <mpi.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /*
- * The heat equation on a square plate, by implicit steps that conjugate gradients solve: what
- * bin/bench compare heat runs beside bin/bench app heat.
+ * The heat equation on a square plate, by implicit steps that conjugate gradients solve. bin/bench compare heat runs
+ * this program beside bin/bench app heat.
  *
- * The loops, the messages and the order of sums are those of mpj.apps.heat: keep the two alike, a comparison rests on
- * it. Compile with mpicc -O3 -march=native -o heat_cg heat_cg.c -lm.
+ * The loops, the messages and the order of sums are the same as in mpj.apps.heat. Keep the two programs alike: the
+ * comparison relies on it. Compile with mpicc -O3 -march=native -o heat_cg heat_cg.c -lm.
  */
 #include <math.h>
 #include <mpi.h>
@@ -17,7 +17,10 @@ static int grid = 1024, steps = 3, most = 10000, warm_up = 1;
 static double step_length = 1e-3, tolerance = 1e-8;
 
 static MPI_Comm ranks;
-/* This rank's part of the plate: its first row and column, how many it has, and from a point to the one below it. */
+/*
+ * This rank's part of the plate: its first row and column, its numbers of rows and columns, and the distance in the
+ * array between a point and the point below it.
+ */
 static int first_row, first_column, rows, columns, width;
 static double strength, last_residual, communication;
 static double *heat, *residual, *direction, *product;
@@ -77,7 +80,7 @@ static double *plate(void) {
     return values;
 }
 
-/* The margin of the array: persistent requests, rows as they are and columns strided. */
+/* Fills the margin of the array by persistent requests. Rows are contiguous, columns are strided. */
 static void make_halo(double *values) {
     MPI_Datatype column;
     int above, below, left, right;
@@ -110,7 +113,7 @@ static double sum(double own) {
     return own;
 }
 
-/* Sets q to (1 + k L) p, and answers the sum of p times q. */
+/* Sets q to (1 + k L) p, and returns the dot product of p and q. */
 static double multiply(const double *restrict p, double *restrict q) {
     double middle = 1 + 4 * strength, beside = strength, all = 0;
     for (int row = 1; row <= rows; row++) {
@@ -138,7 +141,7 @@ static double square_of(const double *r) {
     return all;
 }
 
-/* Sets r and p to b less q, and answers the sum of the squares of b. */
+/* Sets r and p to b less q, and returns the sum of the squares of b. */
 static double begin(const double *restrict b, double *restrict r, const double *restrict q, double *restrict p) {
     double squares = 0;
     for (int row = 1; row <= rows; row++) {
@@ -152,7 +155,7 @@ static double begin(const double *restrict b, double *restrict r, const double *
     return squares;
 }
 
-/* Takes a step of q from r, and answers the sum of the squares of what is left. */
+/* Subtracts step times q from r, and returns the sum of the squares of the new r. */
 static double shrink(double *restrict r, const double *restrict q, double step) {
     double all = 0;
     for (int row = 1; row <= rows; row++) {
@@ -168,7 +171,7 @@ static double shrink(double *restrict r, const double *restrict q, double step) 
     return all;
 }
 
-/* Goes a step along p, which then becomes r and a part of itself. */
+/* Goes a step along p. The new p is r plus a part of the old p. */
 static void advance(double *restrict x, double *restrict p, const double *restrict r, double step, double kept) {
     for (int row = 1; row <= rows; row++) {
         int start = at(row, 1);
@@ -180,7 +183,10 @@ static void advance(double *restrict x, double *restrict p, const double *restri
     }
 }
 
-/* Replaces the right-hand side by the solution, which begins with that as a guess, and answers the iterations. */
+/*
+ * Replaces the right-hand side by the solution, and returns the number of iterations. The right-hand side is also the
+ * first guess.
+ */
 static int solve(double *x) {
     memcpy(direction, x, (size_t) (rows + 2) * width * sizeof(double));
     exchange();
@@ -201,7 +207,7 @@ static int solve(double *x) {
     return iteration;
 }
 
-/* Hot in the middle, cold around it. */
+/* The plate is hot in the middle and cold around it. */
 static void set_heat(void) {
     for (int row = 1; row <= rows; row++) {
         for (int column = 1; column <= columns; column++) {

@@ -1,4 +1,4 @@
-/* The non-blocking collectives, each with overlap and without. */
+/* The non-blocking collectives, each with overlap and without overlap. */
 #include "benchmark.h"
 
 static void ibarrier(int bytes, MPI_Request *request) {

@@ -1,4 +1,4 @@
-/* Benchmarks of sending and receiving: IMB's, the message rate of osu_mbw_mr, and PingPong of a strided type. */
+/* Benchmarks that send and receive: those of IMB, the message rate of osu_mbw_mr, and PingPong with a strided type. */
 #include "benchmark.h"
 
 enum {
@@ -87,7 +87,7 @@ static void send_window(int bytes, int partner, int messages, MPI_Request *reque
     }
 }
 
-/* A byte from the upper half of the ranks to the lower one ends an iteration. */
+/* A byte from the upper half of the ranks to the lower half ends an iteration. */
 static void acknowledge(int partner, int lower) {
     static char byte;
     if (lower) {

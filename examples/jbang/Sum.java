@@ -2,7 +2,7 @@
 //JAVA 22+
 //DEPS org.mpj:mpj:0.1.0-SNAPSHOT
 //RUNTIME_OPTIONS --enable-native-access=ALL-UNNAMED
-// jbang Sum.java is a job of one rank; mpjrun -np 4 Sum.java needs no JBang. Under JBang's class path:
+// jbang Sum.java runs a job of one rank. mpjrun -np 4 Sum.java runs four and needs no JBang. With JBang's class path:
 //   mpjrun -np 4 -cp "$(jbang info classpath Sum.java)" Sum
 
 import mpi.MPI;

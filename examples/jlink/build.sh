@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes an image with a Java runtime, the library and the program: build LIB [FOLDER], where LIB has the library's jars
-# (lib of an unpacked archive, target/lib of a checkout). Then, with no other Java on the machine:
+# Makes an image with a Java runtime, the library and the program: build.sh LIB [FOLDER]. LIB is the folder of the
+# library's jars (lib of an unpacked archive, target/lib of a checkout). Afterwards the machine needs no other Java:
 #   FOLDER/image/bin/app                                      a job of one rank
-#   mpiexec -n 4 FOLDER/image/bin/app                         four, by the launcher of another MPI
-# and with the library's own launcher, without the image:
+#   mpiexec -n 4 FOLDER/image/bin/app                         four ranks, with the launcher of another MPI
+# The library's own launcher runs the program without the image:
 #   mpjrun -np 4 -p FOLDER/modules -m app/app.Main
-# Needs a JDK 22 or later, whose jlink it runs: the one that the library finds, or else JAVA_HOME's or PATH's.
+# The script runs the jlink of a JDK 22 or later: of the JDK that the library finds, or else of JAVA_HOME or PATH.
 set -e
 lib=$(CDPATH='' cd -- "${1:?usage: build LIB [FOLDER]}" && pwd)
 folder=${2:-target}
@@ -17,7 +17,7 @@ done
 bin=${jdk:+$jdk/bin/}
 
 "${bin}javac" --release 22 -p "$lib" -d "$folder/modules/app" $(find src -name '*.java')
-# The transports are services: nothing requires them, so they are named.
+# The transports are services. No module requires them, so they must be named.
 rm -rf "$folder/image"
 "${bin}jlink" -p "$folder/modules:$lib" --output "$folder/image" --launcher app=app/app.Main --strip-debug \
   --add-modules app,mpj.transport.shm,mpj.transport.threads,mpj.transport.nio \

@@ -3,7 +3,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 
-/** Every two ranks exchange a message, all at once: is there a way from each to each? */
+/** Every two ranks exchange a message, all at the same time. This shows whether each rank can reach each other rank. */
 public class Connectivity {
     static final int TAG = 7;
 
@@ -11,7 +11,7 @@ public class Connectivity {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.getRank();
         int size = MPI.COMM_WORLD.getSize();
-        // What MPI works on beside the program is in buffers outside the heap, which no collector moves.
+        // MPI uses these buffers after the calls return. So they are outside the heap, where no collector moves them.
         IntBuffer own = MPI.newIntBuffer(1).put(0, rank);
         IntBuffer others = MPI.newIntBuffer(size);
         Request[] requests = new Request[2 * size];

@@ -7,13 +7,13 @@ import mpi.Request;
 import mpi.ShiftParms;
 
 /**
- * Heat in a plate whose upper edge is hot: Jacobi's iteration on a grid that is spread over a Cartesian topology. The
- * edges of a rank's part go to its neighbours without waiting, rows as they are and columns as a vector datatype. The
- * grid is outside the heap, since MPI works on it beside the program.
+ * Heat in a plate whose upper edge is hot, by Jacobi's iteration on a grid that is spread over a Cartesian topology.
+ * Each rank sends the edges of its part to its neighbours with calls that do not wait: rows as they are, and columns as
+ * a vector datatype. The grid is outside the heap, because MPI uses it after these calls return.
  */
 public class HeatEquation {
     static final int STEPS = 50;
-    /** The inner points of each rank's part; around them is a margin of one point. */
+    /** The inner points of each rank's part. A margin of one point surrounds them. */
     static final int ROWS = 12;
     static final int COLUMNS = 9;
     static final int WIDTH = COLUMNS + 2;
@@ -32,7 +32,7 @@ public class HeatEquation {
         DoubleBuffer heat = plate(ROWS, WIDTH, coords[0] == 0);
         DoubleBuffer next = plate(ROWS, WIDTH, coords[0] == 0);
         for (int step = 0; step < STEPS; step++) {
-            // Beyond an edge of the plate is PROC_NULL: there is no message, and the margin stays as it is.
+            // At an edge of the plate the neighbour is PROC_NULL: nothing is sent, and the margin keeps its values.
             Request.waitAll(new Request[] {
                 grid.iRecv(from(heat, 0, 1), COLUMNS, MPI.DOUBLE, down.getRankSource(), 0),
                 grid.iRecv(from(heat, ROWS + 1, 1), COLUMNS, MPI.DOUBLE, down.getRankDest(), 1),
@@ -48,7 +48,7 @@ public class HeatEquation {
             next = old;
         }
 
-        // The whole plate on every rank, to compare its part with.
+        // Every rank computes the whole plate as well, and compares its own part with it.
         int wholeWidth = dims[1] * COLUMNS + 2;
         DoubleBuffer whole = plate(dims[0] * ROWS, wholeWidth, true);
         DoubleBuffer nextWhole = plate(dims[0] * ROWS, wholeWidth, true);
@@ -78,7 +78,7 @@ public class HeatEquation {
         MPI.Finalize();
     }
 
-    /** The grid from a point on. */
+    /** The part of the grid that begins at a point. */
     static DoubleBuffer from(DoubleBuffer heat, int row, int column) {
         return MPI.slice(heat, row * WIDTH + column);
     }
@@ -91,7 +91,7 @@ public class HeatEquation {
         return heat;
     }
 
-    /** Each inner point becomes the mean of its four neighbours; the margin is taken over. */
+    /** Each inner point becomes the mean of its four neighbours. The margin is copied. */
     static void step(DoubleBuffer heat, DoubleBuffer next, int rows, int width) {
         for (int i = 0; i < heat.capacity(); i++) {
             int row = i / width;

@@ -8,8 +8,9 @@ import mpi.Struct;
 import mpi.UserFunction;
 
 /**
- * The circle's area by random points. What a rank has found is a structure: how many points, how many of them inside,
- * and the one nearest to the edge. An operation of the program's own puts the structures of all ranks together.
+ * The area of a circle by random points. The result of a rank is a structure: the number of points, how many of them
+ * are inside, and the distance of the nearest point from the edge. An operation that the program defines combines the
+ * structures of all ranks.
  */
 public class MonteCarlo {
     static final int POINTS = 200_000;
@@ -47,7 +48,7 @@ public class MonteCarlo {
         }
     }
 
-    /** Puts tallies together. */
+    /** Combines tallies. */
     static final class Together extends UserFunction {
         private final Tally tally;
 
@@ -81,7 +82,7 @@ public class MonteCarlo {
 
         if (rank == 0) {
             Tally.Data found = tally.getData(all);
-            // The same by rank 0 alone.
+            // Rank 0 computes the same alone, to compare.
             long inside = 0;
             double nearest = 1;
             for (int each = 0; each < size; each++) {

@@ -1,7 +1,7 @@
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A number goes round all ranks until it has come down to zero: rank 0 takes one off at each round. */
+/** A number goes around all ranks until it is zero. Rank 0 subtracts one in each round. */
 public class Ring {
     static final int ROUNDS = 10;
     static final int TAG = 0;
@@ -26,7 +26,7 @@ public class Ring {
             MPI.COMM_WORLD.send(left, 1, MPI.INT, next, TAG);
         }
         if (rank == 0) {
-            // The zero comes round once more.
+            // The zero goes around once more.
             MPI.COMM_WORLD.recv(left, 1, MPI.INT, previous, TAG);
         }
 

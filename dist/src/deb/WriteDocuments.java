@@ -10,18 +10,18 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes what Debian's policy wants compressed: the package's changelog and manual pages, as WriteDocuments VERSION
- * TIME FOLDER PAGE.... They are the same for every build.
+ * Writes the documents that Debian's policy wants compressed, which are the package's changelog and its manual pages:
+ * WriteDocuments VERSION TIME FOLDER PAGE.... The files are the same for every build.
  */
 public class WriteDocuments {
-    /** The byte of the header (RFC 1952) that tells how it was compressed, and its value for the best way. */
+    /** The byte of the header (RFC 1952) that tells how data was compressed, and its value for the best compression. */
     private static final int EXTRA_FLAGS = 8;
     private static final byte BEST = 2;
-    /** As in a changelog of Debian's, which wants two digits for the day and the zone as a number. */
+    /** The date format of Debian's changelogs: the day has two digits, and the zone is a number. */
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss xx",
         Locale.ENGLISH);
 
-    /** Compressed as by gzip -9n. */
+    /** Compresses like gzip -9n. */
     private static final class Best extends GZIPOutputStream {
         Best(ByteArrayOutputStream out) throws IOException {
             super(out);

@@ -11,14 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes an OCI image with the library in /opt/mpj to a tar, without a daemon: WriteImage BASE FOLDER NAME TAR CACHE.
- * The base has the JDK, a shell and what the system's tools are: of what a registry has, or of a tar (tar://FILE). CACHE
- * is a folder for the library's layers.
+ * Writes an OCI image with the library in /opt/mpj into a tar, without a daemon: WriteImage BASE FOLDER NAME TAR CACHE.
+ * BASE is an image with the JDK, a shell and the tools of the system: the name of an image in a registry, a tar
+ * (tar://FILE), or scratch for none. CACHE is a folder for the library's layers.
  */
 public class WriteImage {
     private static final String HOME = "/opt/mpj";
 
-    /** Files are executable as they are in the folder; their times are the same for every build. */
+    /** A file is executable if it is executable in the folder. The times of the files are the same for every build. */
     private static FileEntriesLayer layer(Path folder, String name) throws IOException {
         return FileEntriesLayer.builder().setName(name).addEntryRecursive(folder.resolve(name),
             AbsoluteUnixPath.get(HOME).resolve(name), (file, path) -> Files.isDirectory(file)
@@ -36,7 +36,7 @@ public class WriteImage {
             HOME + "/bin:/opt/java/openjdk/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")
             .setFormat(ImageFormat.OCI).setEntrypoint("mpjrun").setProgramArguments("--help")
             .setWorkingDirectory(AbsoluteUnixPath.get(HOME))
-            // By default they are in the system's folder for temporary files, under a name that all its users share.
+            // By default, all users of the system share one cache in its folder for temporary files.
             .containerize(Containerizer.to(TarImage.at(Path.of(args[3])).named(args[2])).setToolName("mpj")
                 .setApplicationLayersCache(Path.of(args[4])));
     }

@@ -1,5 +1,5 @@
 /** The Intel MPI Benchmarks in Java, and the side-by-side runner. */
-@SuppressWarnings("module") // what it is exported to is built after it
+@SuppressWarnings("module") // the modules that the packages are exported to are built after this one
 module mpj.bench {
     requires mpj.settings;
     requires mpj;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes the class that has the library's tables of algorithms as texts. As resources a rank would have to open a jar
- * for them, at its first collective call: some 30 ms.
+ * Writes a class that contains the library's tables of algorithms as texts. If the tables were resources, a rank would
+ * have to open a jar at its first collective call, which takes some 30 ms.
  *
  * <p>Usage: {@code java EmbedTables.java TABLE-FOLDER OUTPUT-FOLDER}
  */

@@ -1,4 +1,6 @@
-/** Collective algorithms as schedules of messages, copies and reductions; knows ranks, not transports. */
+/**
+ * Collective algorithms as schedules of messages, copies and reductions. This module knows ranks, and no transports.
+ */
 module mpj.collectives {
     requires transitive mpj.settings;
     exports mpj.collectives;

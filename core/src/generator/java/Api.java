@@ -1,6 +1,6 @@
 import java.util.List;
 
-/** What a program calls: the methods that an API makes of a collective. */
+/** The methods that an API has for a collective: what a program calls. */
 sealed interface Api permits MpiJava, OpenMpi {
     static Api of(String name) {
         return switch (name) {
@@ -10,9 +10,9 @@ sealed interface Api permits MpiJava, OpenMpi {
         };
     }
 
-    /** As the table calls it. */
+    /** The name by which the table calls the API. */
     String name();
 
-    /** The methods, with their Javadoc. */
+    /** The methods of a collective, with their Javadoc. */
     List<String> methods(Collective collective, Differences differences);
 }

@@ -2,21 +2,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One collective of the table. The table's own comments say what its lines are.
+ * One collective of the table. The comments at the top of the table explain its lines.
  *
- * @param name MPI's
- * @param kinds of communicators that have it
- * @param called what the API calls it, where that is not MPI's name; else empty
- * @param forms its argument lists, the one with all arguments first
+ * @param name MPI's name
+ * @param kinds the kinds of communicators that have the collective
+ * @param called the API's name, if it differs from MPI's name; otherwise empty
+ * @param forms the argument lists; the list with all arguments is the first
  */
 record Collective(String name, List<String> kinds, List<String> called, List<Form> forms) {
     private static final List<String> APIS = List.of("mpijava", "openmpi");
 
     /**
-     * One argument list; the text is in lines.
+     * One argument list.
      *
-     * @param passed what the core gets: names of arguments, and what stands for others; empty if the arguments as they
-     *     are
+     * @param text the lines of its Javadoc
+     * @param passed what the core gets: names of arguments, and words that stand for arguments which the list lacks;
+     *     empty if the core gets all arguments in their order
      */
     record Form(List<String> text, List<Argument> arguments, List<String> passed) {
         private Form() {
@@ -24,14 +25,14 @@ record Collective(String name, List<String> kinds, List<String> called, List<For
         }
     }
 
-    /** @param offset whether it says where the first item is in the buffer before it */
+    /** @param offset whether this is the place of the first item in the buffer that precedes this argument */
     record Argument(String type, String name, String text, boolean offset) {
 
         boolean isBuffer() {
             return type.equals("Object");
         }
 
-        /** As the core takes it. */
+        /** The expression that the core gets for this argument. */
         String passed() {
             return switch (type) {
                 case "Datatype", "Op" -> type + ".core(" + name + ")";
@@ -45,7 +46,7 @@ record Collective(String name, List<String> kinds, List<String> called, List<For
         this(name, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(List.of(new Form())));
     }
 
-    /** MPI's name, as Java's names are written: the core's. */
+    /** The name of the core's method, which is MPI's name in Java's spelling. */
     String core() {
         StringBuilder core = new StringBuilder();
         for (String word : name.split("_")) {
@@ -55,7 +56,7 @@ record Collective(String name, List<String> kinds, List<String> called, List<For
         return core.toString();
     }
 
-    /** What the table has for an API. */
+    /** The collectives that the table has for an API. */
     static List<Collective> read(List<String> lines, String api) {
         List<Collective> collectives = new ArrayList<>();
         for (String line : lines) {

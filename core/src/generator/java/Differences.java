@@ -1,7 +1,7 @@
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is said otherwise in one template than in the table. */
+/** The texts that one template words differently from the table. */
 final class Differences {
     private final Map<String, String> words = new TreeMap<>();
     private final Map<String, String> arguments = new TreeMap<>();

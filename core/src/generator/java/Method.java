@@ -4,10 +4,10 @@ import java.util.stream.Collectors;
 /**
  * One method of an API, and its Javadoc.
  *
- * @param text the Javadoc's, in lines
- * @param arguments as they are declared
- * @param result what is said of what it returns; empty if it returns nothing
- * @param declaration what stands before the arguments
+ * @param text the lines of the Javadoc
+ * @param arguments the arguments that the method declares
+ * @param result the text about the returned value; empty if the method returns nothing
+ * @param declaration the part of the declaration before the arguments
  */
 record Method(List<String> text, List<Collective.Argument> arguments, String result, String declaration,
               String body) {
@@ -38,7 +38,7 @@ record Method(List<String> text, List<Collective.Argument> arguments, String res
         return source.append("    }\n").toString();
     }
 
-    /** Breaks a text into lines where a separator is, which ends each line but the last. */
+    /** Breaks a text into lines at a separator. Every line but the last ends with the separator. */
     private static String wrap(String first, String indent, String text, String separator) {
         StringBuilder lines = new StringBuilder();
         StringBuilder line = new StringBuilder(first);

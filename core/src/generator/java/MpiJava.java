@@ -15,12 +15,13 @@ final class MpiJava implements Api {
         List<Collective.Argument> arguments = form.arguments().stream().map(each ->
             new Collective.Argument(each.type(), each.name(), differences.text(each), each.offset())).toList();
         List<String> blocking = form.text().stream().map(differences::text).toList();
-        List<String> nonblocking = List.of("Starts what {@link #" + name
-            + "} does; the buffers must not be used until it"
-            + " is complete. MPI: MPI_I" + name.toLowerCase() + ".");
-        List<String> persistent = List.of("Prepares what {@link #" + name
-            + "} does, to be started again and again. Every"
-            + " rank must call this, in the same order as its other collectives. MPI: MPI_" + name + "_init.");
+        boolean buffers = arguments.stream().anyMatch(Collective.Argument::isBuffer);
+        List<String> nonblocking = List.of("The non-blocking form of {@link #" + name + "}."
+            + (buffers ? " The buffers must not be used until the request is complete." : "")
+            + " MPI: MPI_I" + name.toLowerCase() + ".");
+        List<String> persistent = List.of("Makes a persistent request for {@link #" + name
+            + "}, which can be started repeatedly. Every rank must call this, in the same order as its other"
+            + " collectives. MPI: MPI_" + name + "_init.");
         String call = collective.core() + "("
             + arguments.stream().map(Collective.Argument::passed).collect(Collectors.joining(", ")) + ")";
         return List.of(

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The Java API of Open MPI: a collective may have several argument lists, and with each a blocking form, which takes
- * any buffer, and two non-blocking ones, of direct buffers and of memory segments. There are no offsets.
+ * The Java API of Open MPI. A collective may have several argument lists. For each list there is a blocking method,
+ * which takes any buffer, and two non-blocking methods: one takes direct buffers, the other takes memory segments. For
+ * a list without buffers there is one non-blocking method. No method has offsets.
  */
 final class OpenMpi implements Api {
     @Override
@@ -31,13 +32,13 @@ final class OpenMpi implements Api {
                 "final void " + name, "core().collectives().blocking()." + call(collective, form, false)
                     + ".run();").source());
             boolean buffers = arguments.stream().anyMatch(Collective.Argument::isBuffer);
-            methods.add(start(nonblocking, "Starts what " + blocking + " does" + (buffers ? ". The buffers must be"
-                + " direct, and must not be used until it is complete." : ".") + mpi, of(arguments, "Buffer"),
-                call(collective, form, true)));
+            methods.add(start(nonblocking, "The non-blocking form of " + blocking + "." + (buffers ? " The buffers must"
+                + " be direct, and must not be used until the request is complete." : "") + mpi,
+                of(arguments, "Buffer"), call(collective, form, true)));
             if (buffers) {
-                methods.add(start(nonblocking, "Starts what " + blocking + " does. The segments must not be used, nor"
-                    + " their arena closed, until it is complete." + mpi, of(arguments, "MemorySegment"),
-                    call(collective, form, false)));
+                methods.add(start(nonblocking, "The non-blocking form of " + blocking + ". The segments must not be"
+                    + " used, and their arena must not be closed, until the request is complete." + mpi,
+                    of(arguments, "MemorySegment"), call(collective, form, false)));
             }
         }
         return methods;
@@ -49,13 +50,13 @@ final class OpenMpi implements Api {
             .source();
     }
 
-    /** The arguments, with buffers of this type. */
+    /** The same arguments, but every buffer has this type. */
     private static List<Collective.Argument> of(List<Collective.Argument> arguments, String type) {
         return arguments.stream().map(each -> each.isBuffer()
             ? new Collective.Argument(type, each.name(), each.text(), false) : each).toList();
     }
 
-    /** What the core is told; every buffer starts at its first element. */
+    /** The call of the core's method. The core gets 0 as the offset of every buffer. */
     private static String call(Collective collective, Collective.Form form, boolean direct) {
         Map<String, Collective.Argument> arguments = new LinkedHashMap<>();
         form.arguments().stream().filter(each -> !each.offset()).forEach(each -> arguments.put(each.name(), each));
@@ -64,7 +65,7 @@ final class OpenMpi implements Api {
             .collect(Collectors.joining(", ")) + ")";
     }
 
-    /** @param argument the one of this name; null if the word stands for one that the form does not have */
+    /** @param argument the argument of this name; null if the word stands for an argument that the form lacks */
     private static String passed(String word, Collective.Argument argument, boolean direct) {
         if (argument == null) {
             return word.equals("ABSENT") || word.equals("IN_PLACE") ? "InPlace." + word + ", 0" : word;

@@ -6,11 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the classes of an API's package mpi that have collectives. Each collective stands once in a table
- * ({@link Collective}), and an {@link Api} says what programs call. In a template, a line {@code //@collectives KIND}
- * stands for all that the API makes of the collectives of that kind. Lines before it say what is different there:
- * {@code //@set WORD TEXT} replaces {@code $WORD$} in the table, {@code //@arg NAME TEXT} what is said of an argument;
- * {@code //@more TEXT} goes on with either.
+ * Writes the classes of an API's package mpi that have collectives. Each collective stands once in a table ({@link
+ * Collective}), and an {@link Api} says which methods programs call. In a template, a line {@code //@collectives KIND}
+ * stands for all methods that the API has for the collectives of that kind. Earlier lines of the template say how its
+ * texts differ from the table: {@code //@set WORD TEXT} replaces {@code $WORD$} in the table, {@code //@arg NAME TEXT}
+ * replaces the text about an argument, and {@code //@more TEXT} continues the text of the {@code //@set} or {@code
+ * //@arg} before it.
  *
  * <p>Usage: {@code java WriteCollectives.java API TABLE TEMPLATE-FOLDER OUTPUT-FOLDER}
  */

@@ -13,10 +13,13 @@ module mpj.core {
     exports mpj.core.comm to mpj, mpj.openmpi;
     exports mpj.core.datatype to mpj, mpj.openmpi;
     exports mpj.core.error to mpj, mpj.openmpi;
+    exports mpj.core.file to mpj, mpj.openmpi;
     exports mpj.core.group to mpj, mpj.openmpi;
     exports mpj.core.message to mpj, mpj.openmpi;
     exports mpj.core.op to mpj, mpj.openmpi;
+    exports mpj.core.process to mpj, mpj.openmpi;
     exports mpj.core.request to mpj, mpj.openmpi;
+    exports mpj.core.window to mpj, mpj.openmpi;
     exports mpj.engine to mpj, mpj.openmpi;
 
     uses mpj.transport.spi.TransportProvider;

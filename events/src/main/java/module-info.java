@@ -1,7 +1,7 @@
-/** What can be seen of a running rank: events of JDK Flight Recorder, and the interface for tools. */
-@SuppressWarnings("module") // that it is exported to is built after it
+/** The means to observe a running rank: events of JDK Flight Recorder, and the interface for tools. */
+@SuppressWarnings("module") // the module that this is exported to is built later
 module mpj.events {
-    // A JVM may lack it, as one that jlink has made may; then nothing is recorded.
+    // A JVM may lack this module, for example one that jlink has made. Nothing is recorded then.
     requires static jdk.jfr;
     requires transitive java.management;
     requires transitive mpj.settings;

@@ -1,4 +1,4 @@
-/** Tests of JUnit 5 that run on several MPI ranks: {@link mpj.junit.MpiTest}. */
+/** JUnit 5 tests that run on several MPI ranks. See {@link mpj.junit.MpiTest}. */
 module mpj.junit {
     requires mpj.runtime;
     requires mpj.transport.spi;

@@ -1,8 +1,13 @@
-/** The launcher, for users and for programs, and the bootstrap by which a rank learns who it is and finds the others. */
+/**
+ * The launcher, which users and programs start, and the bootstrap, by which a rank learns its number and finds the
+ * other ranks.
+ */
 module mpj.runtime {
     requires transitive mpj.settings;
     requires mpj.bindings;
-    // Of the launcher only: for a .java file, and for --watch.
+    requires mpj.transport.spi;
+    requires jdk.net;
+    // Only the launcher needs these: for a .java file, and for --watch.
     requires static jdk.compiler;
     requires static jdk.httpserver;
 

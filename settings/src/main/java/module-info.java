@@ -1,4 +1,4 @@
-/** The properties that a user may set: what they are called, which values they take, what they mean. */
+/** The properties that a user may set: their names, values and meanings. */
 module mpj.settings {
     exports mpj.settings;
     uses mpj.settings.Catalogue;

@@ -1,4 +1,4 @@
-/** What becomes of the recordings of a job that was traced: the page, the diagnosis, and files for other tools. */
+/** Turns the recordings of a traced job into a page, a diagnosis, and files for other tools. */
 module mpj.trace {
     requires jdk.jfr;
 }

@@ -1,4 +1,6 @@
-/** Whole programs on the library: a cosmological N-body code, and a heat equation solved by conjugate gradients. */
+/**
+ * Whole programs that use the library: a cosmological N-body code, and a heat equation that conjugate gradients solve.
+ */
 module mpj.apps {
     requires mpj;
     requires info.picocli;

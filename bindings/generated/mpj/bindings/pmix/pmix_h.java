@@ -30,6 +30,15 @@ public class pmix_h extends pmix_h$shared {
     public static int PMIX_SUCCESS() {
         return PMIX_SUCCESS;
     }
+    private static final int PMIX_STRING = (int)3L;
+    /**
+     * {@snippet lang=c :
+     * #define PMIX_STRING 3
+     * }
+     */
+    public static int PMIX_STRING() {
+        return PMIX_STRING;
+    }
     private static final int PMIX_BYTE_OBJECT = (int)27L;
     /**
      * {@snippet lang=c :
@@ -475,6 +484,133 @@ public class pmix_h extends pmix_h$shared {
                 traceDowncall("PMIx_Get", proc, key, info, ninfo, val);
             }
             return (int)mh$.invokeExact(proc, key, info, ninfo, val);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class PMIx_Spawn {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            pmix_h.C_INT,
+            pmix_h.C_POINTER,
+            pmix_h.C_LONG,
+            pmix_h.C_POINTER,
+            pmix_h.C_LONG,
+            pmix_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Spawn").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * pmix_status_t PMIx_Spawn(const pmix_info_t job_info[], size_t ninfo, const pmix_app_t apps[], size_t napps, pmix_nspace_t nspace)
+     * }
+     */
+    public static FunctionDescriptor PMIx_Spawn$descriptor() {
+        return PMIx_Spawn.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * pmix_status_t PMIx_Spawn(const pmix_info_t job_info[], size_t ninfo, const pmix_app_t apps[], size_t napps, pmix_nspace_t nspace)
+     * }
+     */
+    public static MethodHandle PMIx_Spawn$handle() {
+        return PMIx_Spawn.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * pmix_status_t PMIx_Spawn(const pmix_info_t job_info[], size_t ninfo, const pmix_app_t apps[], size_t napps, pmix_nspace_t nspace)
+     * }
+     */
+    public static MemorySegment PMIx_Spawn$address() {
+        return PMIx_Spawn.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * pmix_status_t PMIx_Spawn(const pmix_info_t job_info[], size_t ninfo, const pmix_app_t apps[], size_t napps, pmix_nspace_t nspace)
+     * }
+     */
+    public static int PMIx_Spawn(MemorySegment job_info, long ninfo, MemorySegment apps, long napps, MemorySegment nspace) {
+        var mh$ = PMIx_Spawn.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("PMIx_Spawn", job_info, ninfo, apps, napps, nspace);
+            }
+            return (int)mh$.invokeExact(job_info, ninfo, apps, napps, nspace);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class PMIx_Query_info {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            pmix_h.C_INT,
+            pmix_h.C_POINTER,
+            pmix_h.C_LONG,
+            pmix_h.C_POINTER,
+            pmix_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Query_info").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * pmix_status_t PMIx_Query_info(pmix_query_t queries[], size_t nqueries, pmix_info_t **results, size_t *nresults)
+     * }
+     */
+    public static FunctionDescriptor PMIx_Query_info$descriptor() {
+        return PMIx_Query_info.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * pmix_status_t PMIx_Query_info(pmix_query_t queries[], size_t nqueries, pmix_info_t **results, size_t *nresults)
+     * }
+     */
+    public static MethodHandle PMIx_Query_info$handle() {
+        return PMIx_Query_info.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * pmix_status_t PMIx_Query_info(pmix_query_t queries[], size_t nqueries, pmix_info_t **results, size_t *nresults)
+     * }
+     */
+    public static MemorySegment PMIx_Query_info$address() {
+        return PMIx_Query_info.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * pmix_status_t PMIx_Query_info(pmix_query_t queries[], size_t nqueries, pmix_info_t **results, size_t *nresults)
+     * }
+     */
+    public static int PMIx_Query_info(MemorySegment queries, long nqueries, MemorySegment results, MemorySegment nresults) {
+        var mh$ = PMIx_Query_info.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("PMIx_Query_info", queries, nqueries, results, nresults);
+            }
+            return (int)mh$.invokeExact(queries, nqueries, results, nresults);
         } catch (Error | RuntimeException ex) {
            throw ex;
         } catch (Throwable ex$) {

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * A pool of off-heap buffers of 128 * 2<sup>k</sup> bytes, up to 8 MiB. The pool takes memory from the system in
- * regions of 8 MiB, keeps at most 16 of them, and lets all but one go when they are no longer used. A buffer that is
- * larger, or for which no region has room, gets memory of its own. Safe for use by several threads.
+ * regions of 8 MiB, keeps at most 16 of them, and frees all but one of them when they are no longer used. A buffer that
+ * is larger than 8 MiB, or for which no region has room, gets memory of its own. Several threads may use the pool.
  */
 public class Buddy1BufferFactory extends BufferFactory {
     private final List<BuddyRegion> regions = new ArrayList<>();

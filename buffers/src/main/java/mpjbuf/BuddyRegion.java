@@ -6,8 +6,8 @@ import java.util.BitSet;
 
 /**
  * One region of a buddy allocator. A block of level k is 128 * 2<sup>k</sup> bytes and starts at a multiple of its
- * size; halving it gives two buddies of level k - 1, which become one block again once both are free. Not thread-safe:
- * the factory's lock guards it.
+ * size. A block can be halved into two buddies of level k - 1, which become one block again when both are free. This
+ * class is not thread-safe. The lock of the factory guards it.
  */
 final class BuddyRegion {
     private static final int TOP = BufferConstants.INIT_NUM_LEVELS - 1;
@@ -15,7 +15,7 @@ final class BuddyRegion {
     private final MemorySegment memory =
         Arena.ofAuto().allocate(BufferConstants.DEFAULT_REGION_SIZE, BufferConstants.CHUNK_SIZE);
 
-    /** For each level the free blocks, by their number in the region. */
+    /** The free blocks of each level, by their number in the region. */
     private final BitSet[] free = new BitSet[TOP + 1];
 
     BuddyRegion() {
@@ -25,7 +25,10 @@ final class BuddyRegion {
         free[TOP].set(0);
     }
 
-    /** The level of the smallest block that holds so many bytes; above the highest if no block does. */
+    /**
+     * The level of the smallest block that holds the given number of bytes. It is above the highest level if there is
+     * no such block.
+     */
     static int level(int bytes) {
         return CustomMath.widthInBits((bytes - 1) / BufferConstants.CHUNK_SIZE);
     }
@@ -53,7 +56,7 @@ final class BuddyRegion {
         return 2 * parent;
     }
 
-    /** Gives back a block, and joins it with its buddy as long as that is free too. */
+    /** Gives back a block. As long as the buddy is free as well, the two are joined. */
     void giveBack(int level, int block) {
         int buddy = block ^ 1;
         if (level < TOP && free[level].get(buddy)) {

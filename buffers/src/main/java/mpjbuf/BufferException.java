@@ -1,9 +1,9 @@
 package mpjbuf;
 
 /**
- * The root of what can go wrong with a message buffer. Thrown itself for a malformed section header; the subclasses
- * name the other causes. An operation that throws has moved no element and left the buffer in its former state, unless
- * it says otherwise.
+ * The superclass of all exceptions of message buffers. It is thrown itself for a malformed section header. The
+ * subclasses stand for the other causes. An operation that throws has moved no element and has left the buffer in its
+ * previous state, unless its description says otherwise.
  */
 public class BufferException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public class BufferException extends Exception {
     /**
      * An exception with a message.
      *
-     * @param s what was asked, what the buffer allows, and the remedy
+     * @param s the message: the request, the limit of the buffer, and the remedy
      */
     public BufferException(String s) {
         super(s);
@@ -24,8 +24,8 @@ public class BufferException extends Exception {
     /**
      * An exception with a message and a cause.
      *
-     * @param s what was asked, what the buffer allows, and the remedy
-     * @param cause what failed underneath
+     * @param s the message: the request, the limit of the buffer, and the remedy
+     * @param cause the cause of the failure
      */
     public BufferException(String s, Throwable cause) {
         super(s, cause);

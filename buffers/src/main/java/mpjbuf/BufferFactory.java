@@ -3,11 +3,11 @@ package mpjbuf;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Where static buffers come from: a pool that all code of this JVM shares, behind static methods, and what a pool has
- * to implement. Safe for use by several threads.
+ * The source of static buffers. The static methods use one pool, which all code of this JVM shares. The abstract
+ * methods are the ones that a pool has to implement. Several threads may use this class.
  */
 public abstract class BufferFactory {
-    // The API is static, so the pool it stands for has to be too. Whoever shuts it, buffers in use stay valid.
+    // The API is static, so its pool has to be static as well. Buffers in use stay valid when somebody shuts the pool.
     private static final AtomicReference<BufferFactory> POOL = new AtomicReference<>(new Buddy1BufferFactory());
 
     /** For subclasses. */
@@ -15,10 +15,11 @@ public abstract class BufferFactory {
     }
 
     /**
-     * Starts a new pool. It is not needed before first use: the default is a {@link Buddy1BufferFactory}.
+     * Starts a new pool. A program need not call this before the first use, because there is a default pool, a
+     * {@link Buddy1BufferFactory}.
      *
      * @param str {@code "Buddy1"}; {@code "Buddy2"} gives the same
-     * @throws java.lang.IllegalArgumentException if it is neither
+     * @throws java.lang.IllegalArgumentException for any other text
      */
     public static void init(String str) {
         BufferFactory pool = switch (str) {
@@ -34,19 +35,19 @@ public abstract class BufferFactory {
      * Takes a buffer from the pool.
      *
      * @param size the bytes needed
-     * @return a buffer of at least that many, with arbitrary contents; null if {@code size} is 0
+     * @return a buffer of at least this size, with arbitrary contents; null if {@code size} is 0
      * @throws java.lang.IllegalArgumentException if {@code size} is negative
      * @throws IllegalStateException after {@link #shut}
-     * @throws OutOfMemoryError if the system has no more
+     * @throws OutOfMemoryError if the system has no more memory
      */
     public static RawBuffer create(int size) {
         return pool().createBuffer(size);
     }
 
     /**
-     * Gives a buffer back. It cannot be used any more; giving it back again does nothing.
+     * Gives a buffer back to the pool. The buffer cannot be used any more. To give it back again does nothing.
      *
-     * @param buffer a buffer from {@link #create}, null for none; one from elsewhere is freed
+     * @param buffer a buffer from {@link #create}, or null for none. A buffer from elsewhere is freed
      */
     public static void destroy(RawBuffer buffer) {
         BufferFactory pool = POOL.get();
@@ -66,7 +67,10 @@ public abstract class BufferFactory {
         return POOL.get() != null;
     }
 
-    /** Ends the pool, until {@link #init(String)} starts another. Buffers in use stay valid until destroyed. */
+    /**
+     * Shuts the pool, until {@link #init(String)} starts another one. Buffers in use stay valid until they are
+     * destroyed.
+     */
     public static void shut() {
         BufferFactory pool = POOL.getAndSet(null);
         if (pool != null) {
@@ -85,13 +89,13 @@ public abstract class BufferFactory {
     /** Prepares the pool for use. */
     public abstract void init();
 
-    /** Lets go of the pool's memory. (The letter is on purpose: {@link Object#finalize} is something else.) */
+    /** Frees the pool's memory. The x in the name is intended, because {@link Object#finalize} is another method. */
     public abstract void finalixe();
 
     /**
      * Takes a buffer back.
      *
-     * @param buffer a buffer of this pool, null for none
+     * @param buffer a buffer of this pool, or null for none
      */
     public abstract void destroyBuffer(RawBuffer buffer);
 
@@ -99,7 +103,7 @@ public abstract class BufferFactory {
      * Hands out a buffer.
      *
      * @param size the bytes needed
-     * @return a buffer of at least that many; null if {@code size} is 0
+     * @return a buffer of at least this size; null if {@code size} is 0
      */
     public abstract RawBuffer createBuffer(int size);
 }

@@ -1,8 +1,6 @@
 package mpjbuf;
 
-/**
- * A section header or elements do not fit into what is left of the static buffer. Nothing was written.
- */
+/** A section header, or elements, do not fit into the rest of the static buffer. Nothing was written. */
 public class BufferOverflowException extends BufferException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +11,7 @@ public class BufferOverflowException extends BufferException {
     /**
      * An exception with a message.
      *
-     * @param s what was asked, what the buffer allows, and the remedy
+     * @param s the message: the request, the limit of the buffer, and the remedy
      */
     public BufferOverflowException(String s) {
         super(s);

@@ -13,7 +13,7 @@ public class BufferUnderflowException extends BufferException {
     /**
      * An exception with a message.
      *
-     * @param s what was asked, what the buffer allows, and the remedy
+     * @param s the message: the request, the limit of the buffer, and the remedy
      */
     public BufferUnderflowException(String s) {
         super(s);

@@ -8,15 +8,15 @@ import java.lang.reflect.Proxy;
 import java.net.URLClassLoader;
 
 /**
- * An object stream that finds classes where the program has them: with the loader that was set, by default the thread's
- * context class loader, and only then as {@link ObjectInputStream} does. Ranks that share a JVM have their classes from
- * loaders of their own, which the library's loader does not know.
+ * An object stream that finds the program's classes. It first uses the loader that was set, which by default is the
+ * thread's context class loader, and only then the loader that {@link ObjectInputStream} uses. Ranks that share a JVM
+ * have class loaders of their own, which the library's loader does not know.
  */
 public class CustomObjectInputStream extends ObjectInputStream {
     private ClassLoader loader = Thread.currentThread().getContextClassLoader();
 
     /**
-     * A stream for a subclass that reads objects by itself.
+     * Makes a stream for a subclass that reads objects by itself.
      *
      * @throws IOException never
      */
@@ -27,14 +27,14 @@ public class CustomObjectInputStream extends ObjectInputStream {
      * Opens a stream and reads its header.
      *
      * @param in the bytes
-     * @throws IOException if they do not begin with a stream header, or cannot be read
+     * @throws IOException if the bytes do not begin with a stream header, or cannot be read
      */
     public CustomObjectInputStream(InputStream in) throws IOException {
         super(in);
     }
 
     /**
-     * Sets where classes are looked for first.
+     * Sets the loader that is used first.
      *
      * @param ucl a class loader
      */
@@ -71,7 +71,7 @@ public class CustomObjectInputStream extends ObjectInputStream {
      * @throws ClassNotFoundException if one of the interfaces is unknown
      */
     @Override
-    @SuppressWarnings("deprecation") // Proxy.getProxyClass is what defines a proxy class without an instance.
+    @SuppressWarnings("deprecation") // Only Proxy.getProxyClass defines a proxy class without an instance.
     protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
         Class<?>[] resolved = new Class<?>[interfaces.length];
         try {

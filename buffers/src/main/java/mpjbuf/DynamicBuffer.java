@@ -9,13 +9,13 @@ import java.io.ObjectOutputStream;
 
 /**
  * The dynamic part of a message: one object stream that holds the elements of all dynamic sections in their order.
- * Primitives are blocks of bytes in it, as {@link java.io.DataOutput} would write them.
+ * Primitives are stored as blocks of bytes, as {@link java.io.DataOutput} would write them.
  *
- * <p>A stream that has failed stays failed, since nobody knows where in it the next element starts: until
- * {@link #clear} when writing, until {@link #rewind} when reading.
+ * <p>A stream that has failed cannot be used any more, because nobody knows where the next element starts. It can be
+ * used again after {@link #clear} when writing, and after {@link #rewind} when reading.
  */
 final class DynamicBuffer {
-    /** The largest block of primitives that one call can move, in bytes: about the largest array there is. */
+    /** The largest block of primitives that one call can move, in bytes. It is about the size of the largest array. */
     static final int MAX_BLOCK = Integer.MAX_VALUE - 8;
 
     private static final byte[] EMPTY = {};
@@ -33,12 +33,12 @@ final class DynamicBuffer {
         this(MAX_BLOCK);
     }
 
-    /** @param most how many bytes the stream may have */
+    /** @param most the largest number of bytes that the stream may have */
     DynamicBuffer(int most) {
         this.most = most;
     }
 
-    /** The stream as of the last commit or {@link #install}, null if there is none. */
+    /** The stream of the last commit or {@link #install}, or null if there is none. */
     byte[] bytes() {
         return bytes;
     }
@@ -47,13 +47,13 @@ final class DynamicBuffer {
         return bytes == null ? 0 : bytes.length;
     }
 
-    /** Takes a received stream in place of what is here. */
+    /** Replaces the content by a received stream. */
     void install(byte[] stream) {
         clear();
         bytes = stream;
     }
 
-    /** What is asked about every class, array and reference to be read, besides the limits. */
+    /** Sets the filter that is asked about every class, array and reference to be read, in addition to the limits. */
     void filter(ObjectInputFilter objectInputFilter) {
         filter = objectInputFilter;
     }
@@ -90,7 +90,7 @@ final class DynamicBuffer {
     }
 
     void write(Object[] source, int from, int count) throws DynamicBufferException {
-        open("objects were to be written");
+        open("objects could not be written");
         try {
             for (int i = from; i < from + count; i++) {
                 out.writeObject(source[i]);
@@ -102,14 +102,14 @@ final class DynamicBuffer {
         }
     }
 
-    /** An array for primitives that {@link #writeBlock} will then append. */
+    /** An array for primitives, which {@link #writeBlock} appends to the stream afterwards. */
     byte[] block(int length) {
         block = length == 0 ? EMPTY : new byte[length];
         return block;
     }
 
     void writeBlock() throws DynamicBufferException {
-        open("primitives were to be written");
+        open("primitives could not be written");
         try {
             out.write(block);
             block = EMPTY;
@@ -147,7 +147,7 @@ final class DynamicBuffer {
             }
             return objects;
         } catch (IOException | ClassNotFoundException | RuntimeException | StackOverflowError e) {
-            // Damaged bytes can make readObject methods throw any unchecked exception.
+            // If bytes are damaged, readObject methods may throw any unchecked exception.
             throw failed("an object could not be read", e);
         }
     }
@@ -173,7 +173,7 @@ final class DynamicBuffer {
         if (in == null) {
             ObjectInputStream opened = new CustomObjectInputStream(
                 new ByteArrayInputStream(bytes == null ? EMPTY : bytes));
-            // Setting a filter replaces the JVM-wide one, so that has to be merged in.
+            // A filter that is set replaces the JVM-wide filter, so the JVM-wide filter has to be merged in.
             ObjectInputFilter limits = ObjectInputFilter.merge(new StreamLimits(length()), filter);
             opened.setObjectInputFilter(ObjectInputFilter.merge(limits, opened.getObjectInputFilter()));
             in = opened;

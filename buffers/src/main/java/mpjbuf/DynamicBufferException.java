@@ -2,8 +2,8 @@ package mpjbuf;
 
 /**
  * The object stream of the dynamic buffer failed: an object is not serializable, its class is unknown here, a filter
- * refused it, or the stream is damaged. The cause says which. The dynamic buffer stays unusable until
- * {@link Buffer#clear()}, or for a failed read until {@link Buffer#commit()} rewinds it.
+ * refused it, or the stream is damaged. The cause of the exception says which of these it was. The dynamic buffer
+ * cannot be used until {@link Buffer#clear()}, or, after a failed read, until {@link Buffer#commit()} rewinds it.
  */
 public class DynamicBufferException extends BufferException {
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public class DynamicBufferException extends BufferException {
     /**
      * An exception that wraps a failure of the object stream.
      *
-     * @param s what was being moved
+     * @param s the message: the elements that were to be moved
      * @param cause the stream's exception
      */
     public DynamicBufferException(String s, Throwable cause) {

@@ -1,8 +1,8 @@
 package mpjbuf;
 
 /**
- * An argument that no state of the buffer could accept, such as a negative rank. It hides
- * {@link java.lang.IllegalArgumentException} inside this package, and unlike that one it is checked.
+ * An argument is wrong in every state of the buffer, such as a negative rank. In this package, this class hides
+ * {@link java.lang.IllegalArgumentException}. Unlike the other class, it is a checked exception.
  */
 public class IllegalArgumentException extends BufferException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public class IllegalArgumentException extends BufferException {
     /**
      * An exception with a message.
      *
-     * @param s what was asked, what the buffer allows, and the remedy
+     * @param s the message: the request, the limit of the buffer, and the remedy
      */
     public IllegalArgumentException(String s) {
         super(s);

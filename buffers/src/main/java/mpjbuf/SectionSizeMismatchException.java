@@ -1,8 +1,8 @@
 package mpjbuf;
 
 /**
- * More elements were asked for than the current section has left, or the next section before the current one was
- * read to its end. Nothing was read.
+ * The program asked for more elements than the current section has left, or for the next section before the current one
+ * was read to its end. Nothing was read.
  */
 public class SectionSizeMismatchException extends BufferException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public class SectionSizeMismatchException extends BufferException {
     /**
      * An exception with a message.
      *
-     * @param s what was asked, what the buffer allows, and the remedy
+     * @param s the message: the request, the limit of the buffer, and the remedy
      */
     public SectionSizeMismatchException(String s) {
         super(s);

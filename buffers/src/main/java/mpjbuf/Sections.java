@@ -6,12 +6,13 @@ import java.nio.ByteOrder;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * The sections of one message: where they lie in the static memory, which is current, and how much of it has been
- * written or read. Every header is checked against the bytes that are there before anything relies on it, and every
- * method that throws leaves all as it was.
+ * The sections of one message: their places in the static memory, the current section, and how much of it has been
+ * written or read. Every header is checked against the bytes that are there before it is used. A method that throws
+ * changes nothing.
  *
- * <p>Elements are moved in three steps, so that nothing moves before all has been checked: {@link #toWrite} or
- * {@link #toRead} check, {@link #elements} says where the elements are, {@link #wrote} or {@link #read} counts them.
+ * <p>Elements are moved in three steps, so that nothing is moved before everything has been checked. {@link #toWrite}
+ * or {@link #toRead} checks, {@link #elements} says where the elements are, and {@link #wrote} or {@link #read} counts
+ * them.
  */
 final class Sections {
     private static final long NONE = -1;
@@ -20,27 +21,29 @@ final class Sections {
     private MemorySegment memory = MemorySegment.NULL;
     private ByteOrder encoding = ByteOrder.nativeOrder();
     private boolean writable = true;
-    /** Bytes in use: while writing the end of the current section, while reading the end of the message. */
+    /**
+     * The number of bytes in use: the end of the current section while writing, the end of the message while reading.
+     */
     private long size;
     /** Where the current section's header starts. */
     private long header = NONE;
     private Type type = Type.UNDEFINED;
-    /** Elements of the current section: those written so far, or all there are to read. */
+    /** The number of elements of the current section: the elements written so far, or all elements to read. */
     private int count;
-    /** Elements of the current section that have not been read. */
+    /** The number of elements of the current section that have not been read. */
     private int remaining;
-    /** While reading: the next element, or after the last one the end of the section. */
+    /** While reading: the place of the next element, or the end of the section after the last element. */
     private long position;
 
     Sections(DynamicBuffer dynamic) {
         this.dynamic = dynamic;
     }
 
-    /** Uses other memory from now on; its first byte is the message's. */
+    /** Uses other memory from now on. The first byte of the memory is the first byte of the message. */
     void use(MemorySegment message) {
         if (message.byteSize() < size) {
-            throw new java.lang.IllegalArgumentException("static buffer of " + message.byteSize()
-                + " bytes behind the offset is smaller than the size in use, " + size + "; call clear() first");
+            throw new java.lang.IllegalArgumentException("the static buffer has " + message.byteSize()
+                + " bytes from the offset on, fewer than the " + size + " bytes in use; call clear() first");
         }
         memory = message;
     }
@@ -61,7 +64,7 @@ final class Sections {
         return size;
     }
 
-    /** Moves the end of what is in use. A section being written ends where it is. */
+    /** Moves the end of the bytes in use. A section that is being written ends at its present place. */
     void resize(long bytes) {
         if (bytes < 0 || bytes > memory.byteSize()) {
             throw new java.lang.IllegalArgumentException("size " + bytes + " is not within the buffer's "
@@ -192,7 +195,7 @@ final class Sections {
         }
     }
 
-    /** Checks that the current section has {@code elements} more for an array of {@code array}. */
+    /** Checks that the current section has {@code elements} elements left for an array of {@code array}. */
     void toRead(Type array, long elements) throws BufferException {
         requireReadable();
         requireSection();
@@ -203,7 +206,7 @@ final class Sections {
         }
     }
 
-    /** Where the next elements of the current section go, or are. */
+    /** The place where the next elements of the current section are to be written, or where they are to be read. */
     MemorySegment elements(int elements) throws BufferException {
         long bytes = type.bytes(elements);
         if (type.isDynamic()) {
@@ -212,12 +215,12 @@ final class Sections {
         return memory.asSlice(writable ? size : position, bytes);
     }
 
-    /** The byte order of {@link #elements}: an object stream is big-endian, whatever the encoding. */
+    /** The byte order of {@link #elements}. An object stream is big-endian, whatever the encoding is. */
     ByteOrder order() {
         return type.isDynamic() ? ByteOrder.BIG_ENDIAN : encoding;
     }
 
-    /** Appends what was put into {@link #elements} to the section. */
+    /** Appends the elements that were put into {@link #elements} to the section. */
     void wrote(int elements) throws BufferException {
         if (!type.isDynamic()) {
             size += type.bytes(elements);
@@ -227,7 +230,7 @@ final class Sections {
         count += elements;
     }
 
-    /** Goes past elements that were read. */
+    /** Moves past elements that were read. */
     void read(int elements) {
         if (!type.isDynamic()) {
             position += type.bytes(elements);

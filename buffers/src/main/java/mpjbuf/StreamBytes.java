@@ -2,16 +2,16 @@ package mpjbuf;
 
 import java.io.ByteArrayOutputStream;
 
-/** The bytes of an object stream. They must fit an array. */
+/** The bytes of an object stream. They must fit into an array. */
 final class StreamBytes extends ByteArrayOutputStream {
     private final int most;
 
-    /** @param most how many bytes it takes */
+    /** @param most the largest number of bytes */
     StreamBytes(int most) {
         this.most = most;
     }
 
-    /** More bytes were written than the stream takes. */
+    /** Thrown when more bytes are written than the stream may have. */
     static final class Full extends RuntimeException {
         private static final long serialVersionUID = 1;
 

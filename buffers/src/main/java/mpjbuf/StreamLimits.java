@@ -3,15 +3,18 @@ package mpjbuf;
 import java.io.ObjectInputFilter;
 
 /**
- * What a serialized stream of a given length may ask of its reader. An honest stream has at least one byte per
- * reference and per array element; a damaged or hostile one that claims more is stopped before memory is allocated.
- * The limits are on size only: every class passes.
+ * Limits for a serialized stream of a given length. An honest stream has at least one byte for each reference and for
+ * each array element. A damaged or hostile stream that claims more is stopped before memory is allocated. The limits
+ * concern sizes only, and every class passes.
  */
 final class StreamLimits implements ObjectInputFilter {
-    /** Deeper than default thread stacks let a chain of objects be written. */
+    /**
+     * The largest depth of references. A thread stack of the default size is too small to write a chain of objects of
+     * this depth.
+     */
     static final long MAX_DEPTH = 10_000;
 
-    /** Collections announce their hash tables too, which are a few times larger than what the stream holds. */
+    /** Collections also announce their hash tables, which are a few times larger than the content of the stream. */
     private static final long TABLE_SLACK = 8;
     private static final long SMALL_TABLES = 1024;
 

@@ -3,9 +3,10 @@ package mpjbuf;
 import mpjbuf.layout.ElementType;
 
 /**
- * What a section holds. Sections of a primitive type lie in the static buffer; those of {@link #OBJECT} and of the
- * {@code _DYNAMIC} types have only their header there, their elements are in the object stream of the dynamic buffer.
- * The comments give the codes, as section headers carry them. (The base-type codes of {@code mpi.Datatype} differ.)
+ * The type of a section's elements. The elements of a section of a primitive type are in the static buffer. A section
+ * of {@link #OBJECT} or of a {@code _DYNAMIC} type has only its header there, and its elements are in the object stream
+ * of the dynamic buffer. The comments give the codes that section headers carry. The codes of the base types of
+ * {@code mpi.Datatype} are different.
  */
 public enum Type {
     /** Code 0: bytes. */
@@ -42,7 +43,7 @@ public enum Type {
     FLOAT_DYNAMIC(ElementType.FLOAT, true),
     /** Code 16: doubles in the object stream. */
     DOUBLE_DYNAMIC(ElementType.DOUBLE, true),
-    /** Code 17: no type; never the type of a section. */
+    /** Code 17: no type. A section never has this type. */
     UNDEFINED(null, false);
 
     private static final Type[] BY_CODE = values();
@@ -80,12 +81,17 @@ public enum Type {
         return dynamic;
     }
 
-    /** Whether elements of {@code array}, a static type or {@link #OBJECT}, go into a section of this type. */
+    /**
+     * Whether elements of {@code array}, which is a static type or {@link #OBJECT}, may go into a section of this type.
+     */
     boolean accepts(Type array) {
         return this == array || element != null && element == array.element;
     }
 
-    /** The bytes that elements take where they are stored; objects count as none. Saturates. */
+    /**
+     * The number of bytes that elements take where they are stored. Objects count as 0 bytes. A number that does not
+     * fit becomes the largest long.
+     */
     long bytes(long elements) {
         if (element == null) {
             return 0;

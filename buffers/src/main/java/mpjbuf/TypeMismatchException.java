@@ -1,8 +1,6 @@
 package mpjbuf;
 
-/**
- * The type of the array is not that of the current section. No element was moved.
- */
+/** The type of the array differs from the type of the current section. No element was moved. */
 public class TypeMismatchException extends BufferException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +11,7 @@ public class TypeMismatchException extends BufferException {
     /**
      * An exception with a message.
      *
-     * @param s what was asked, what the buffer allows, and the remedy
+     * @param s the message: the request, the limit of the buffer, and the remedy
      */
     public TypeMismatchException(String s) {
         super(s);

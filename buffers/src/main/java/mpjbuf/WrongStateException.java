@@ -1,8 +1,8 @@
 package mpjbuf;
 
 /**
- * The operation does not belong to the buffer's state: writing while it is readable, reading while it is writable,
- * moving elements without a current section, or any use of a freed buffer.
+ * The state of the buffer does not allow the operation: a write while the buffer is readable, a read while it is
+ * writable, a move of elements without a current section, or any use of a freed buffer.
  */
 public class WrongStateException extends BufferException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public class WrongStateException extends BufferException {
     /**
      * An exception with a message.
      *
-     * @param s what was asked, what the buffer allows, and the remedy
+     * @param s the message: the request, the limit of the buffer, and the remedy
      */
     public WrongStateException(String s) {
         super(s);

@@ -12,37 +12,39 @@ import mpjbuf.layout.SectionHeader;
 import mpjbuf.layout.Shape;
 
 /**
- * A message of zero or more sections, each of elements of one type. Primitives are stored in the static buffer, objects
- * are serialized into the dynamic buffer. The MPI counterpart is the buffer of {@code MPI_Pack} and {@code MPI_Unpack}.
+ * A message of zero or more sections. Each section has elements of one type. Primitives are stored in the static
+ * buffer, and objects are serialized into the dynamic buffer. The MPI counterpart is the buffer of {@code MPI_Pack} and
+ * {@code MPI_Unpack}.
  *
- * <p>A buffer starts <em>writable</em>: {@link #putSectionHeader} starts a section and {@code write}, {@code gather}
- * and {@code strGather} append to it. {@link #commit} makes it <em>readable</em>: {@link #getSectionHeader} goes on to
- * the next section, and {@code read}, {@code scatter} and {@code strScatter} take elements from it, in any portions.
- * Another {@code commit} reads from the start again; {@link #clear} makes it writable and empty; {@link #free} ends it.
+ * <p>A new buffer is <em>writable</em>: {@link #putSectionHeader} starts a section, and {@code write}, {@code gather}
+ * and {@code strGather} append elements to it. {@link #commit} makes the buffer <em>readable</em>:
+ * {@link #getSectionHeader} goes to the next section, and {@code read}, {@code scatter} and {@code strScatter} take
+ * elements from it, in any portions. After another {@code commit}, reading begins at the start again. {@link #clear}
+ * makes the buffer writable and empty. {@link #free} ends its use.
  *
  * <p>{@code gather} takes the elements {@code source[indexes[idxOff]], source[indexes[idxOff + 1]], ...} and
- * {@code scatter} puts them to such places. {@code strGather} and {@code strScatter} walk a
- * {@linkplain Shape shape} of any number of dimensions with extents and strides.
+ * {@code scatter} puts elements to such places. {@code strGather} and {@code strScatter} use a
+ * {@linkplain Shape shape}, which has any number of dimensions with extents and strides.
  *
- * <p>Wrong uses throw, before anything moves:
+ * <p>A wrong use throws one of these exceptions, before anything is moved:
  * <ul>
- * <li>{@link WrongStateException}: writing while readable, reading while writable, no current section, freed. Only
- *     {@code strScatter} without a current section throws {@link TypeMismatchException} instead, as it always has;
- * <li>{@link TypeMismatchException}: the array's type is not the section's;
+ * <li>{@link WrongStateException}: a write while the buffer is readable, a read while it is writable, no current
+ *     section, or a freed buffer. Only {@code strScatter} differs: without a current section, it throws
+ *     {@link TypeMismatchException}, as it always has;
+ * <li>{@link TypeMismatchException}: the type of the array differs from the type of the section;
  * <li>{@link BufferOverflowException}: the static buffer is full;
- * <li>{@link BufferUnderflowException}: no further section, or one that reaches beyond the end of the message;
- * <li>{@link SectionSizeMismatchException}: more elements asked for than the section has left, or the next section
- *     before this one was read to its end;
- * <li>{@link IllegalArgumentException}: a negative rank;
+ * <li>{@link BufferUnderflowException}: there is no further section, or it reaches beyond the end of the message;
+ * <li>{@link SectionSizeMismatchException}: the program asks for more elements than the section has left, or for the
+ *     next section before this one was read to its end;
+ * <li>{@link IllegalArgumentException}: a rank is negative;
  * <li>{@link DynamicBufferException}: the object stream failed;
- * <li>{@link BufferException} itself: a malformed section header;
- * <li>{@link ArrayIndexOutOfBoundsException}: an offset, a number of elements, an index or a shape that does not lie in
- *     its array.
+ * <li>{@link BufferException} itself: a section header is malformed;
+ * <li>{@link ArrayIndexOutOfBoundsException}: an offset, a number of elements, an index or a shape exceeds its array.
  * </ul>
  *
- * <p>Encoding is the byte order of counts and elements: native unless {@link #setEncoding} says otherwise, which a
- * receiver does when the sender's differs. {@linkplain SectionHeader This} is how sections lie in memory. Not safe for
- * use by several threads at once.
+ * <p>The encoding is the byte order of counts and elements. It is the native byte order, unless {@link #setEncoding}
+ * sets another one. A receiver does this if the sender has another byte order. {@link SectionHeader} says how sections
+ * lie in memory. Several threads must not use a buffer at the same time.
  */
 public class Buffer {
     /** The size of a section header, in bytes. */
@@ -57,29 +59,30 @@ public class Buffer {
     private NIOBuffer staticBuffer;
     private boolean freed;
 
-    /** A buffer without a static buffer, for {@link #setStaticBuffer} to give it one. */
+    /** Makes a buffer without a static buffer. {@link #setStaticBuffer} sets one. */
     protected Buffer() {
         offset = 0;
         capacity = 0;
     }
 
     /**
-     * A writable buffer on new off-heap memory.
+     * Makes a writable buffer on new off-heap memory.
      *
-     * @param capacity the size of its static buffer, in bytes
-     * @throws java.lang.IllegalArgumentException if it is negative
+     * @param capacity the size of the static buffer, in bytes
+     * @throws java.lang.IllegalArgumentException if the capacity is negative
      */
     public Buffer(int capacity) {
         this(new NIOBuffer(capacity), 0, capacity);
     }
 
     /**
-     * A writable buffer on given memory, which belongs to it from now on: {@link #free} frees it.
+     * Makes a writable buffer on given memory, which belongs to the buffer from now on. {@link #free} frees the memory.
      *
-     * @param buffer the static buffer; its bytes stay as they are
-     * @param bufoffset the number of its bytes to leave in front of the first section, for a device's header
-     * @param capacity what {@link #getCapacity} is to return; what fits is decided by the static buffer
-     * @throws java.lang.IllegalArgumentException if {@code bufoffset} does not lie in the static buffer
+     * @param buffer the static buffer, whose bytes are not changed
+     * @param bufoffset the number of bytes before the first section, which are left for a device's header
+     * @param capacity the value that {@link #getCapacity} returns. It is no limit: the size of the static buffer
+     *     decides what fits
+     * @throws java.lang.IllegalArgumentException if {@code bufoffset} is not in the static buffer
      */
     public Buffer(RawBuffer buffer, int bufoffset, int capacity) {
         this((NIOBuffer) buffer, bufoffset, capacity);
@@ -94,7 +97,7 @@ public class Buffer {
     /**
      * Makes a writable buffer in existing memory.
      *
-     * @param memory where its sections go, of any size and alignment; it must outlive the buffer
+     * @param memory the memory for the sections, of any size and alignment. It must exist longer than the buffer
      * @return an empty buffer
      */
     public static Buffer writable(MemorySegment memory) {
@@ -103,12 +106,13 @@ public class Buffer {
     }
 
     /**
-     * Makes a readable buffer of a received message, in place. The message is only ever read and may be read-only;
-     * damaged bytes cause exceptions of this package and reach nothing outside the segment.
+     * Makes a readable buffer of a received message, without a copy. The buffer only reads the message, which may be
+     * read-only. Damaged bytes cause exceptions of this package, and never an access outside the segment.
      *
      * @param message the static part, from the first section's header to the end of the last section's elements
      * @param encoding the sender's byte order
-     * @return a buffer before its first section; {@link #setDynamicBuffer} adds the dynamic part, if there is one
+     * @return a buffer whose first section is to be read next. {@link #setDynamicBuffer} adds the dynamic part, if
+     *     there is one
      */
     public static Buffer readable(MemorySegment message, ByteOrder encoding) {
         Buffer buffer = writable(message);
@@ -131,7 +135,7 @@ public class Buffer {
     }
 
     /**
-     * Returns how many bytes of the static buffer lie in front of the first section.
+     * Returns the number of bytes of the static buffer before the first section.
      *
      * @return the constructor's {@code bufoffset}
      */
@@ -140,16 +144,16 @@ public class Buffer {
     }
 
     /**
-     * Copies a received message into this buffer: the static part into the static buffer, and the dynamic part, if it
-     * has one. {@link #commit} then makes it readable.
+     * Copies a received message into this buffer: the static part into the static buffer, and the dynamic part if there
+     * is one. {@link #commit} then makes the buffer readable.
      *
-     * @param srcStaticBuffer holds the static part
-     * @param srcOffset where in it, in bytes; its position and limit play no part
-     * @param staticBufferLength the size of the static part, which becomes this buffer's
-     * @param dstOffset where in the static buffer it goes, usually {@link #offset}
-     * @param srcDynamicBuffer holds the dynamic part from index 0
-     * @param dynamicBufferLength its size in bytes, 0 if there is none
-     * @throws IndexOutOfBoundsException if a part does not lie in its source or does not fit
+     * @param srcStaticBuffer the ByteBuffer with the static part. Its position and limit do not matter
+     * @param srcOffset where the static part starts in {@code srcStaticBuffer}, in bytes
+     * @param staticBufferLength the size of the static part in bytes, which becomes the size of this buffer
+     * @param dstOffset where the static part goes in the static buffer, in bytes; usually {@link #offset}
+     * @param srcDynamicBuffer the array with the dynamic part, from index 0 on
+     * @param dynamicBufferLength the size of the dynamic part in bytes, 0 if there is none
+     * @throws IndexOutOfBoundsException if a part exceeds its source or does not fit
      * @throws IllegalStateException if this buffer has been freed
      */
     public void copy(ByteBuffer srcStaticBuffer, int srcOffset, int staticBufferLength, int dstOffset,
@@ -166,8 +170,8 @@ public class Buffer {
     }
 
     /**
-     * Ends the use of this buffer and frees its static buffer, which returns to the factory it came from. Freeing it
-     * again does nothing.
+     * Ends the use of this buffer and frees its static buffer, which returns to the factory that created it. A second
+     * call does nothing.
      */
     public void free() {
         if (!freed) {
@@ -182,8 +186,8 @@ public class Buffer {
     }
 
     /**
-     * Completes the last section and makes the message readable from its start. On a readable buffer: starts reading
-     * again.
+     * Completes the last section, and makes the message readable from its start. If the buffer is already readable,
+     * reading begins at the start again.
      *
      * @throws BufferException if the buffer has been freed, or an earlier write to the dynamic buffer failed
      */
@@ -195,7 +199,8 @@ public class Buffer {
     }
 
     /**
-     * Makes the buffer writable and empty, with native encoding and without a dynamic part. The memory is not zeroed.
+     * Makes the buffer writable and empty, with the native encoding and without a dynamic part. The memory is not set
+     * to zero.
      *
      * @throws BufferException if the buffer has been freed
      */
@@ -211,7 +216,7 @@ public class Buffer {
     /**
      * Starts a section.
      *
-     * @param type what it will hold, not {@link Type#UNDEFINED}
+     * @param type the type of its elements, not {@link Type#UNDEFINED}
      * @throws BufferException if the buffer is not writable, or the header does not fit
      */
     public void putSectionHeader(Type type) throws BufferException {
@@ -220,11 +225,11 @@ public class Buffer {
     }
 
     /**
-     * Goes on to the next section.
+     * Goes to the next section.
      *
-     * @return what it holds
-     * @throws BufferException if the buffer is not readable, the current section has elements left, there is no other
-     *     section, or its header is malformed
+     * @return the type of its elements
+     * @throws BufferException if the buffer is not readable, the current section has elements left, there is no further
+     *     section, or the header of the next section is malformed
      */
     public Type getSectionHeader() throws BufferException {
         requireLive();
@@ -234,7 +239,7 @@ public class Buffer {
     /**
      * Returns the size of the current section.
      *
-     * @return in elements; while writing, as many as were written
+     * @return the number of elements; while writing, the number written so far
      * @throws BufferException if there is no current section
      */
     public int getSectionSize() throws BufferException {
@@ -243,9 +248,9 @@ public class Buffer {
     }
 
     /**
-     * Returns how much of the current section has not been read.
+     * Returns the size of the part of the current section that has not been read.
      *
-     * @return in elements; 0 before the first section
+     * @return the number of elements; 0 before the first section
      * @throws BufferException if the buffer is not readable
      */
     public int getRemaining() throws BufferException {
@@ -260,7 +265,7 @@ public class Buffer {
      * @param source the array
      * @param srcOff the first index
      * @param numEls the number of elements
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void write($type$[] source, int srcOff, int numEls) throws BufferException {
         toWrite(Type.$TYPE$, numEls);
@@ -276,7 +281,7 @@ public class Buffer {
      * @param numEls the number of elements
      * @param idxOff where in {@code indexes} to start
      * @param indexes the elements' indexes
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void gather($type$[] source, int numEls, int idxOff, int[] indexes) throws BufferException {
         toWrite(Type.$TYPE$, numEls);
@@ -294,7 +299,7 @@ public class Buffer {
      * @param exts where the extents start in {@code shape}
      * @param strs where the strides start in {@code shape}
      * @param shape extents and strides
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void strGather($type$[] source, int srcOff, int rank, int exts, int strs, int[] shape)
         throws BufferException {
@@ -310,7 +315,7 @@ public class Buffer {
      * @param dest the array
      * @param dstOff the first index
      * @param numEls the number of elements
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void read($type$[] dest, int dstOff, int numEls) throws BufferException {
         toRead(Type.$TYPE$, numEls);
@@ -326,7 +331,7 @@ public class Buffer {
      * @param numEls the number of elements
      * @param idxOff where in {@code indexes} to start
      * @param indexes the places' indexes
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void scatter($type$[] dest, int numEls, int idxOff, int[] indexes) throws BufferException {
         toRead(Type.$TYPE$, numEls);
@@ -344,7 +349,7 @@ public class Buffer {
      * @param exts where the extents start in {@code shape}
      * @param strs where the strides start in {@code shape}
      * @param shape extents and strides
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void strScatter($type$[] dest, int dstOff, int rank, int exts, int strs, int[] shape)
         throws BufferException {
@@ -356,13 +361,14 @@ public class Buffer {
 
     //@end
     /**
-     * Appends a range of an array of objects to the current section. All objects of a message share one stream: one
-     * that occurs twice is serialized once, as it was the first time, and is one object again when read.
+     * Appends a range of an array of objects to the current section. All objects of a message share one stream. An
+     * object that occurs twice is serialized once, with the state that it has the first time, and is one object again
+     * when it is read.
      *
      * @param source the array
      * @param srcOff the first index
      * @param numEls the number of elements
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void write(Object[] source, int srcOff, int numEls) throws BufferException {
         toWrite(Type.OBJECT, numEls);
@@ -378,7 +384,7 @@ public class Buffer {
      * @param numEls the number of elements
      * @param idxOff where in {@code indexes} to start
      * @param indexes the elements' indexes
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void gather(Object[] source, int numEls, int idxOff, int[] indexes) throws BufferException {
         toWrite(Type.OBJECT, numEls);
@@ -400,7 +406,7 @@ public class Buffer {
      * @param exts where the extents start in {@code shape}
      * @param strs where the strides start in {@code shape}
      * @param shape extents and strides
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void strGather(Object[] source, int srcOff, int rank, int exts, int strs, int[] shape)
         throws BufferException {
@@ -415,7 +421,7 @@ public class Buffer {
      * @param dest the array
      * @param dstOff the first index
      * @param numEls the number of elements
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void read(Object[] dest, int dstOff, int numEls) throws BufferException {
         toRead(Type.OBJECT, numEls);
@@ -432,7 +438,7 @@ public class Buffer {
      * @param numEls the number of elements
      * @param idxOff where in {@code indexes} to start
      * @param indexes the places' indexes
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void scatter(Object[] dest, int numEls, int idxOff, int[] indexes) throws BufferException {
         toRead(Type.OBJECT, numEls);
@@ -453,7 +459,7 @@ public class Buffer {
      * @param exts where the extents start in {@code shape}
      * @param strs where the strides start in {@code shape}
      * @param shape extents and strides
-     * @throws BufferException as the {@linkplain Buffer class description} says
+     * @throws BufferException in the cases that the {@linkplain Buffer class description} lists
      */
     public void strScatter(Object[] dest, int dstOff, int rank, int exts, int strs, int[] shape)
         throws BufferException {
@@ -516,18 +522,18 @@ public class Buffer {
     /**
      * Returns the memory of the static part.
      *
-     * @return also after {@link #free}, so that {@link BufferFactory#destroy} can be called with it
+     * @return the memory, even after {@link #free}, so that {@link BufferFactory#destroy} can be called with it
      */
     public RawBuffer getStaticBuffer() {
         return staticBuffer;
     }
 
     /**
-     * Uses other memory for the static part from now on. State and size stay as they are; the memory belongs to this
-     * buffer from now on, the former to the caller.
+     * Uses other memory for the static part from now on. The state and the size do not change. From now on, the new
+     * memory belongs to this buffer, and the old memory belongs to the caller.
      *
      * @param staticBuffer the memory, of at least {@link #offset} + {@link #getSize} bytes
-     * @throws java.lang.IllegalArgumentException if it is smaller
+     * @throws java.lang.IllegalArgumentException if the memory is smaller
      * @throws IllegalStateException if this buffer has been freed
      */
     public void setStaticBuffer(RawBuffer staticBuffer) {
@@ -540,7 +546,7 @@ public class Buffer {
     /**
      * Returns the byte order of counts and elements.
      *
-     * @return native unless {@link #setEncoding} set it
+     * @return the native byte order, unless {@link #setEncoding} has set another one
      */
     public ByteOrder getEncoding() {
         return sections.encoding();
@@ -548,7 +554,8 @@ public class Buffer {
 
     /**
      * Sets the byte order of counts and elements that are written or read from now on. A sender sets it before the
-     * first section, a receiver to the sender's before it reads; {@link #clear} makes it native again.
+     * first section. A receiver sets the sender's byte order before it reads. {@link #clear} restores the native byte
+     * order.
      *
      * @param encoding little- or big-endian
      */
@@ -569,7 +576,7 @@ public class Buffer {
     }
 
     /**
-     * Returns the size of the static part, also where it is 2 GiB or more.
+     * Returns the size of the static part, even if it is 2 GiB or more.
      *
      * @return the bytes in use, without {@link #offset}
      */
@@ -578,20 +585,20 @@ public class Buffer {
     }
 
     /**
-     * Sets the size of the static part: after its bytes have been received into the static buffer, or to write the next
-     * section somewhere else. A section that is being written ends.
+     * Sets the size of the static part. A receiver does this after it has received the bytes into the static buffer. A
+     * writer does this to write the next section at another place. A section that is being written is ended.
      *
      * @param size the bytes in use, without {@link #offset}
-     * @throws java.lang.IllegalArgumentException if it is negative or larger than the static buffer
+     * @throws java.lang.IllegalArgumentException if the size is negative or larger than the static buffer
      */
     public void setSize(int size) {
         sections.resize(size);
     }
 
     /**
-     * Returns the capacity that the constructor was given.
+     * Returns the capacity that was passed to the constructor.
      *
-     * @return in bytes
+     * @return the capacity in bytes
      */
     public int getCapacity() {
         return capacity;
@@ -600,7 +607,7 @@ public class Buffer {
     /**
      * Returns the dynamic part: one stream of {@link java.io.ObjectOutputStream}.
      *
-     * @return null if there is none; what has been written is in it after {@link #commit}
+     * @return the stream, or null if there is none. It contains the written objects after {@link #commit}
      */
     public byte[] getDynamicBuffer() {
         return dynamic.bytes();
@@ -609,17 +616,18 @@ public class Buffer {
     /**
      * Sets the dynamic part of a received message, before its first section is read.
      *
-     * @param dynamicBuffer the sender's {@link #getDynamicBuffer}, null if there is none; not copied
+     * @param dynamicBuffer the sender's {@link #getDynamicBuffer}, or null if there is none. It is not copied
      */
     public void setDynamicBuffer(byte[] dynamicBuffer) {
         dynamic.install(dynamicBuffer);
     }
 
     /**
-     * Sets a filter for the objects that will be read. It is asked in addition to the JVM-wide filter and to limits that
-     * always hold, which keep a damaged stream from claiming more references or array elements than its length allows.
+     * Sets a filter for the objects that will be read. The filter is asked in addition to the JVM-wide filter. There
+     * are also limits that always apply: a damaged stream cannot claim more references or array elements than its
+     * length allows.
      *
-     * @param filter a filter, null for none
+     * @param filter a filter, or null for none
      */
     public void setObjectInputFilter(ObjectInputFilter filter) {
         dynamic.filter(filter);

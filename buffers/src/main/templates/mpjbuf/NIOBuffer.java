@@ -10,7 +10,10 @@ import java.util.Objects;
 import mpjbuf.layout.Elements;
 import mpjbuf.layout.SectionHeader;
 
-/** The memory of a buffer: a segment, or a {@link ByteBuffer} seen as one. See {@link RawBuffer} for the errors. */
+/**
+ * The memory of a buffer: a segment, or a {@link ByteBuffer} that is used as a segment. {@link RawBuffer} lists the
+ * errors.
+ */
 public final class NIOBuffer implements RawBuffer {
     private static final Runnable KEPT_BY_GARBAGE_COLLECTOR = () -> { };
 
@@ -20,17 +23,17 @@ public final class NIOBuffer implements RawBuffer {
     private ByteBuffer buffer;
     private ByteOrder encoding = ByteOrder.nativeOrder();
 
-    /** Off-heap memory, zeroed, that lives as long as it is reachable. */
+    /** Makes off-heap memory in which every byte is 0. It exists as long as it is reachable. */
     NIOBuffer(int capacity) {
         this(Arena.ofAuto().allocate(capacity, SectionHeader.ALIGNMENT), KEPT_BY_GARBAGE_COLLECTOR);
     }
 
     /**
-     * The memory of a ByteBuffer, direct or not, from its index 0.
+     * Makes an object for the memory of a ByteBuffer, direct or not, from its index 0 on.
      *
-     * @param capacity the number of its bytes to use
-     * @param slicedBuffer the ByteBuffer; its position, limit and order play no part
-     * @throws java.lang.IllegalArgumentException if it has fewer bytes than that
+     * @param capacity the number of bytes to use
+     * @param slicedBuffer the ByteBuffer. Its position, limit and byte order do not matter
+     * @throws java.lang.IllegalArgumentException if the ByteBuffer has fewer bytes
      */
     public NIOBuffer(int capacity, ByteBuffer slicedBuffer) {
         if (capacity < 0 || capacity > slicedBuffer.capacity()) {
@@ -43,19 +46,19 @@ public final class NIOBuffer implements RawBuffer {
         this.buffer = slicedBuffer;
     }
 
-    /** Memory that belongs to someone else. */
+    /** Makes an object for memory that belongs to somebody else. */
     NIOBuffer(MemorySegment segment) {
         this(segment, KEPT_BY_GARBAGE_COLLECTOR);
     }
 
-    /** Memory that {@code release}, which may be run more than once, gives back. */
+    /** Makes an object for memory that {@code release} gives back. It may be run more than once. */
     NIOBuffer(MemorySegment segment, Runnable release) {
         this.capacity = (int) Math.min(segment.byteSize(), Integer.MAX_VALUE);
         this.release = release;
         this.segment = Objects.requireNonNull(segment, "segment");
     }
 
-    /** The memory, all of it also where {@link #getCapacity} cannot say how much that is. */
+    /** The whole memory, even if {@link #getCapacity} cannot express its size. */
     MemorySegment segment() {
         if (segment == null) {
             throw new IllegalStateException("this memory has been freed; create another buffer");
@@ -68,10 +71,11 @@ public final class NIOBuffer implements RawBuffer {
     }
 
     /**
-     * Returns the memory as a ByteBuffer, in this buffer's byte order: the one that was wrapped, or a view.
+     * Returns the memory as a ByteBuffer, in this buffer's byte order. It is the ByteBuffer that was wrapped, or a view
+     * of the memory.
      *
      * @return always the same ByteBuffer
-     * @throws UnsupportedOperationException if the memory is an array other than of bytes, or 2 GiB or more
+     * @throws UnsupportedOperationException if the memory is an array that is not a byte array, or has 2 GiB or more
      */
     public ByteBuffer getBuffer() {
         if (buffer == null) {
@@ -83,15 +87,15 @@ public final class NIOBuffer implements RawBuffer {
     /**
      * Puts the remaining bytes of a ByteBuffer into this one, at the position of {@link #getBuffer}.
      *
-     * @param buf where from; all of it is taken
-     * @throws java.nio.BufferOverflowException if they are more than fit
+     * @param buf the source; all its remaining bytes are taken
+     * @throws java.nio.BufferOverflowException if the bytes do not fit
      */
     public void setBuffer(ByteBuffer buf) {
         getBuffer().put(buf);
     }
 
     /**
-     * Sets the byte order in which elements are stored from now on. Nothing stored earlier changes.
+     * Sets the byte order in which elements are stored from now on. Elements that were stored earlier do not change.
      *
      * @param order little- or big-endian
      */
@@ -102,7 +106,7 @@ public final class NIOBuffer implements RawBuffer {
         }
     }
 
-    /** Resets the position and limit of {@link #getBuffer}; the bytes stay. */
+    /** Resets the position and limit of {@link #getBuffer}. The bytes do not change. */
     public void clear() {
         getBuffer().clear();
     }

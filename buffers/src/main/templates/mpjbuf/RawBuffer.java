@@ -3,39 +3,40 @@ package mpjbuf;
 import java.nio.ByteBuffer;
 
 /**
- * The memory of a buffer's static part: moves elements to and from byte offsets and knows nothing of sections.
+ * The memory of a buffer's static part. It moves elements to and from byte offsets, and knows nothing about sections.
  * {@link NIOBuffer} implements it.
  *
- * <p>Elements are stored in the memory's byte order, native unless {@link NIOBuffer#setEncoding} changed it; with
- * {@code revBytes} they are taken to be stored in the opposite one. Offsets into the memory and the capacity are in
- * bytes and need no alignment. A method that finds an array too short throws {@link ArrayIndexOutOfBoundsException}, one
- * that finds the memory too short {@link IndexOutOfBoundsException}, one that finds it freed
- * {@link IllegalStateException}. Not safe for use by several threads at once.
+ * <p>Elements are stored in the byte order of the memory. It is the native byte order, unless
+ * {@link NIOBuffer#setEncoding} has changed it. With {@code revBytes}, a method assumes that the elements are stored in
+ * the opposite byte order. Offsets into the memory and the capacity are in bytes, and need no alignment. A method
+ * throws {@link ArrayIndexOutOfBoundsException} if an array is too short, {@link IndexOutOfBoundsException} if the
+ * memory is too short, and {@link IllegalStateException} if the memory was freed. Several threads must not use it at
+ * the same time.
  */
 public sealed interface RawBuffer permits NIOBuffer {
 
     /**
      * Returns the size of the memory.
      *
-     * @return bytes; {@link Integer#MAX_VALUE} if there are more
+     * @return the number of bytes, or {@link Integer#MAX_VALUE} if there are more
      */
     int getCapacity();
 
-    /** Gives the memory back to where it came from. Freeing it again does nothing. */
+    /** Gives the memory back to its source. A second call does nothing. */
     void free();
 
     /**
      * Stores a byte.
      *
-     * @param value its low eight bits are stored
-     * @param bufOff where to
+     * @param value the value, whose low eight bits are stored
+     * @param bufOff the offset to which it is stored
      */
     void putByte(int value, int bufOff);
 
     /**
      * Loads a byte.
      *
-     * @param bufOff where from
+     * @param bufOff the offset from which it is loaded
      * @return -128 to 127
      */
     int getByte(int bufOff);
@@ -44,26 +45,26 @@ public sealed interface RawBuffer permits NIOBuffer {
      * Stores an int.
      *
      * @param value the int
-     * @param bufOff where to
+     * @param bufOff the offset to which it is stored
      */
     void putInt(int value, int bufOff);
 
     /**
      * Loads an int.
      *
-     * @param bufOff where from
+     * @param bufOff the offset from which it is loaded
      * @param revBytes whether to reverse its bytes
      * @return the int
      */
     int getInt(int bufOff, boolean revBytes);
 
     /**
-     * Copies bytes from a ByteBuffer, whose position and limit play no part and stay as they are.
+     * Copies bytes from a ByteBuffer, whose position and limit do not matter and do not change.
      *
-     * @param srcBuffer where from
-     * @param srcOffset the first byte's index there
+     * @param srcBuffer the source
+     * @param srcOffset the index of the first byte in the source
      * @param srcLength the number of bytes
-     * @param dstOffset where to
+     * @param dstOffset the offset to which the bytes are copied
      */
     void copy(ByteBuffer srcBuffer, int srcOffset, int srcLength, int dstOffset);
 
@@ -74,7 +75,7 @@ public sealed interface RawBuffer permits NIOBuffer {
      * @param source the array
      * @param srcOff the first index
      * @param numEls the number of elements
-     * @param bufOff where to
+     * @param bufOff the offset to which it is stored
      */
     void write($type$[] source, int srcOff, int numEls, int bufOff);
 
@@ -85,7 +86,7 @@ public sealed interface RawBuffer permits NIOBuffer {
      * @param numEls the number of elements
      * @param offs where in {@code indexes} to start
      * @param indexes the elements' indexes
-     * @param bufOff where to
+     * @param bufOff the offset to which it is stored
      * @return {@code numEls}
      */
     int gather($type$[] source, int numEls, int offs, int[] indexes, int bufOff);
@@ -99,7 +100,7 @@ public sealed interface RawBuffer permits NIOBuffer {
      * @param exts where the extents start in {@code shape}
      * @param strs where the strides start in {@code shape}
      * @param shape extents and strides
-     * @param bufOff where to
+     * @param bufOff the offset to which it is stored
      */
     void strGather($type$[] source, int srcOff, int rank, int exts, int strs, int[] shape, int bufOff);
 
@@ -109,7 +110,7 @@ public sealed interface RawBuffer permits NIOBuffer {
      * @param dest the array
      * @param dstOff the first index
      * @param numEls the number of elements
-     * @param bufOff where from
+     * @param bufOff the offset from which it is loaded
      * @param revBytes whether to reverse each element's bytes
      */
     void read($type$[] dest, int dstOff, int numEls, int bufOff, boolean revBytes);
@@ -121,7 +122,7 @@ public sealed interface RawBuffer permits NIOBuffer {
      * @param numEls the number of elements
      * @param offs where in {@code indexes} to start
      * @param indexes the places' indexes
-     * @param bufOff where from
+     * @param bufOff the offset from which it is loaded
      * @param revBytes whether to reverse each element's bytes
      * @return {@code numEls}
      */
@@ -136,7 +137,7 @@ public sealed interface RawBuffer permits NIOBuffer {
      * @param exts where the extents start in {@code shape}
      * @param strs where the strides start in {@code shape}
      * @param shape extents and strides
-     * @param bufOff where from
+     * @param bufOff the offset from which it is loaded
      * @param revBytes whether to reverse each element's bytes
      */
     void strScatter($type$[] dest, int dstOff, int rank, int exts, int strs, int[] shape,

@@ -26,7 +26,7 @@ import net.jqwik.api.Provide;
 final class BufferFactoryProperties {
     private static final int REGION = 8 << 20;
 
-    /** A positive number creates a buffer of that size, another one destroys one of those there are. */
+    /** A positive number creates a buffer of that size. Any other number destroys one of the existing buffers. */
     @Property(tries = 200)
     void blocksNeverOverlapAndAllComeBack(@ForAll("steps") List<Integer> steps) {
         BuddyRegion region = new BuddyRegion();
@@ -80,7 +80,7 @@ final class BufferFactoryProperties {
     }
 
     @Example
-    void freedBufferIsReusedAndFreeingItTwiceHurtsNobody() {
+    void freedBufferIsReusedAndFreeingItTwiceIsHarmless() {
         Buddy1BufferFactory factory = new Buddy1BufferFactory();
         NIOBuffer first = (NIOBuffer) factory.createBuffer(1000);
         MemorySegment memory = first.segment();

@@ -21,12 +21,12 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Whatever bytes arrive: they read as a message or throw a BufferException, and nothing else is touched. */
+/** Any bytes that arrive either read as a message or throw a BufferException, and no other memory is touched. */
 final class CorruptedMessageProperties {
     private static final int GUARD = 64;
     private static final byte GUARD_BYTE = (byte) 0xA5;
 
-    /** One byte that is not what it was. */
+    /** A byte that is changed. */
     record Damage(int position, byte value) {
     }
 
@@ -102,7 +102,7 @@ final class CorruptedMessageProperties {
         readAll(buffer, segment.byteSize());
     }
 
-    /** As a device does that receives into a larger buffer: what lies behind the message is not read either. */
+    /** A device may receive into a larger buffer in this way. The bytes after the message are not read. */
     private static void readCopied(MemorySegment segment, byte[] dynamic, ByteOrder encoding) {
         Buffer buffer = new Buffer((int) segment.byteSize() + GUARD);
         buffer.copy(segment.asByteBuffer(), 0, (int) segment.byteSize(), 0, dynamic,
@@ -116,7 +116,7 @@ final class CorruptedMessageProperties {
         readAll(buffer, segment.byteSize());
     }
 
-    /** Any other exception than a BufferException fails the property. */
+    /** If another exception than a BufferException is thrown, the property fails. */
     private static void readAll(Buffer buffer, long messageBytes) {
         try {
             while (true) {
@@ -139,7 +139,7 @@ final class CorruptedMessageProperties {
             .list().ofMaxSize(3);
     }
 
-    /** Type in the low five bits, the count above: small, negative or huge. */
+    /** The type is in the low five bits, and the count is above them: small, negative or huge. */
     @Provide
     Arbitrary<List<Integer>> headers() {
         Arbitrary<Integer> types = Arbitraries.integers().between(0, 31);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bad arguments throw, name what is wrong, and move nothing. */
+/** Invalid arguments throw an exception that names the mistake, and move no elements. */
 final class IllegalCallsTest {
     private static final int ELEMENTS = 4;
 

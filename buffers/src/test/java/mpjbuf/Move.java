@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** One call that moves elements between an array and a buffer, and independently of it which elements those are. */
+/** A call that moves elements between an array and a buffer, and an independent list of the elements that it moves. */
 sealed interface Move {
 
     /** The indexes of the elements, in order. */
@@ -136,7 +136,7 @@ sealed interface Move {
 
         @Override
         public Object[] arguments() {
-            // A word in front and one between, so that exts and strs are not mistaken for 0 and rank.
+            // There is a word before and a word between, so that exts and strs cannot be taken for 0 and rank.
             int rank = extents.size();
             int[] shape = new int[2 * rank + 2];
             Arrays.fill(shape, -7);

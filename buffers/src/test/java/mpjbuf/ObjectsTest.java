@@ -230,12 +230,12 @@ final class ObjectsTest {
         assertEquals("hello", read[0].greet());
     }
 
-    /** Travels by name only. */
+    /** An object of which only the name of the class is sent. */
     public static final class Local implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Defines {@link Local} again, as the class loader of another rank in this JVM does. */
+    /** Defines {@link Local} a second time, as the class loader of another rank in this JVM does. */
     private static final class RankLoader extends URLClassLoader {
         RankLoader() {
             super(new URL[0], ObjectsTest.class.getClassLoader());

@@ -20,12 +20,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What was written by any legal calls reads back equal by any other legal calls, in both encodings. */
+/** Elements that any legal calls have written are read by any other legal calls without a change, in both encodings. */
 final class RoundTripProperties {
     private static final int CAPACITY = 1 << 16;
     private static final int SLACK = 2;
 
-    /** A section and the calls that write it; each call has an array of its own, made from its seed. */
+    /** A section, and the calls that write it. Each call has its own array, which depends on its seed. */
     record Section(Type type, List<Put> puts) {
     }
 
@@ -166,7 +166,7 @@ final class RoundTripProperties {
         return Arbitraries.oneOf(ranges, indexed, strided);
     }
 
-    /** Starts where no index is negative. */
+    /** Begins at a place from which no index is negative. */
     private static Move strided(List<Integer> extents, List<Integer> strides) {
         int lowest = new Move.Strided(0, extents, strides).indexes().stream().min(Integer::compare).orElse(0);
         return new Move.Strided(-lowest, extents, strides);

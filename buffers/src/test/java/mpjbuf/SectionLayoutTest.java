@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where every byte of a message is. */
+/** The place of every byte of a message. */
 final class SectionLayoutTest {
 
     @Test

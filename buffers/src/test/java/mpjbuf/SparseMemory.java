@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Gibibytes of addresses of which only the pages that are touched take memory. */
+/** A range of gibibytes in which only the touched pages take memory. */
 public final class SparseMemory {
 
     private SparseMemory() {
     }
 
-    /** Maps a sparse file that is gone from its folder at once. */
+    /** Maps a sparse file, and removes its name at once. */
     public static MemorySegment map(Arena arena, long bytes) throws IOException {
         Path file = Files.createTempFile("sparse", null);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

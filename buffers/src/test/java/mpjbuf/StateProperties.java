@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Any sequence of calls, legal or not, does and throws what a model of the buffer's states says. */
+/** Any sequence of calls, legal or not, has the results and exceptions that a model of the buffer's states predicts. */
 final class StateProperties {
     private static final int CAPACITY = 200;
     private static final int OFFSET = 5;
@@ -64,7 +64,7 @@ final class StateProperties {
         }
     }
 
-    /** What the buffer should be, kept in lists. */
+    /** The expected content of the buffer, in lists. */
     private static final class Model {
         private record Section(Type type, int elements) {
         }
@@ -82,7 +82,7 @@ final class StateProperties {
             this.capacity = capacity;
         }
 
-        /** Returns the exception to expect, null for none. */
+        /** Returns the expected exception, or null for none. */
         Class<?> apply(Step step) {
             if (step.call == Call.FREE) {
                 freed = true;
@@ -186,7 +186,7 @@ final class StateProperties {
 
     @Provide
     Arbitrary<List<Step>> steps() {
-        // Legal calls of one type often enough that sequences get somewhere.
+        // Legal calls of one type come so often that the sequences reach many states.
         Arbitrary<Call> calls = Arbitraries.frequency(
             Tuple.of(5, Call.PUT_HEADER), Tuple.of(8, Call.WRITE),
             Tuple.of(6, Call.GET_HEADER), Tuple.of(6, Call.READ),

@@ -1,6 +1,6 @@
 package mpi;
 
-/** What {@link Cartcomm#Get} tells: a Cartesian topology and this rank's place in it. */
+/** A Cartesian topology and the place of this rank in it, as {@link Cartcomm#Get} returns them. */
 public class CartParms {
     /** The number of ranks in each dimension. */
     public int[] dims;
@@ -9,7 +9,7 @@ public class CartParms {
     /** This rank's coordinates. */
     public int[] coords;
 
-    /** Of no dimensions yet. */
+    /** Makes an object without dimensions. */
     public CartParms() {
     }
 }

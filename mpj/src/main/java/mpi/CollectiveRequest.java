@@ -4,8 +4,8 @@ import mpj.core.request.Requests;
 import mpj.engine.Operation;
 
 /**
- * A collective operation under way. MPI: the request of MPI_Ibarrier and the like. It cannot be cancelled, and its
- * status is empty.
+ * A collective operation that is under way. It cannot be cancelled, and its status is empty. MPI: the request of
+ * MPI_Ibarrier and similar functions.
  */
 public class CollectiveRequest extends Request {
     CollectiveRequest(Requests owner, Operation operation) {

@@ -12,33 +12,37 @@ import mpj.engine.Operation;
 import mpj.engine.Probed;
 
 /**
- * A communicator: a group of ranks and a context that keeps its messages apart from others'. MPI: MPI_Comm. In the
- * standard (sections of MPI 4.1): sending and receiving are 3.2 and 3.4, non-blocking 3.7, probing 3.8, persistent
- * requests 3.9, both at once 3.10, packing 5.2, communicators 7.4, intercommunicators 7.6, attributes 7.7.
+ * A communicator: a group of ranks, and a context that keeps its messages apart from the messages of other
+ * communicators. MPI: MPI_Comm. The following sections of MPI 4.1 describe its methods: 3.2 and 3.4 sending and
+ * receiving, 3.7 non-blocking calls, 3.8 probing, 3.9 persistent requests, 3.10 sending and receiving at once, 5.2
+ * packing, 7.4 communicators, 7.6 intercommunicators, 7.7 attributes.
  *
- * <p>A buffer is a Java array, a {@link java.nio.Buffer} or a {@link java.lang.foreign.MemorySegment}. Of a java.nio
- * buffer, direct or on the heap, position and limit do not count; its byte order is the native one, and its elements
- * are those of the datatype, or bytes. A message is made of items of a {@link Datatype}. Counts are in items; offsets
- * are in elements of the buffer. An item of a type such as {@link MPI#INT} is one element; an item of a derived type is
- * {@link Datatype#Size} elements. With {@link MPI#PACKED} the buffer may be an {@link mpjbuf.Buffer}. Offset and count
- * are then ignored: the buffer is committed and sent whole; one that was received into is readable from its start.
+ * <p>A buffer is a Java array, a {@link java.nio.Buffer} or a {@link java.lang.foreign.MemorySegment}. The position and
+ * the limit of a java.nio buffer do not count, whether the buffer is direct or on the heap. It must have the native
+ * byte order, and its elements must be the elements of the datatype, or bytes. A message consists of items of a
+ * {@link Datatype}. Counts are in items, and offsets are in elements of the buffer. An item of a type such as
+ * {@link MPI#INT} is one element. An item of a derived type is {@link Datatype#Size} elements.
  *
- * <p>Every method may be called by several threads at once (MPI_THREAD_MULTIPLE), virtual ones too.
+ * <p>With {@link MPI#PACKED}, the buffer may be an {@link mpjbuf.Buffer}. Offset and count are then ignored: the buffer
+ * is committed and sent as a whole. A buffer that has received a message is readable from its start.
  *
- * <p>All throw {@link MPIException} on the rank that calls, naming the argument that is wrong; later calls and other
- * ranks are unharmed. Its class is
+ * <p>Several threads, including virtual threads, may call any method at the same time (MPI_THREAD_MULTIPLE).
+ *
+ * <p>All methods throw an {@link MPIException} on the calling rank, which names the wrong argument. Later calls and
+ * other ranks are not affected. The class of the exception is one of these:
  * <ul>
- * <li>{@link MPI#ERR_BUFFER}: the buffer is null, read-only in a receive, or offset and count do not lie in it;
+ * <li>{@link MPI#ERR_BUFFER}: the buffer is null, read-only in a receive, or offset and count exceed it;
  * <li>{@link MPI#ERR_COUNT}, {@link MPI#ERR_TAG}: a count or a tag is negative;
  * <li>{@link MPI#ERR_TYPE}: the buffer does not hold elements of the datatype, an object is not serializable, or the
- *     message received has elements of another type;
+ *     received message has elements of another type;
  * <li>{@link MPI#ERR_RANK}: the communicator has no such rank;
- * <li>{@link MPI#ERR_TRUNCATE}: the message is longer than the receive; of primitives, those that fit were received;
- * <li>{@link MPI#ERR_OTHER}: before {@link MPI#Init} or after {@link MPI#Finalize}, or the rank cannot be reached.
+ * <li>{@link MPI#ERR_TRUNCATE}: the message is longer than the receive. Primitives that fit were received;
+ * <li>{@link MPI#ERR_OTHER}: the call is before {@link MPI#Init} or after {@link MPI#Finalize}, or the rank cannot be
+ *     reached.
  * </ul>
  */
 public abstract class Comm implements AutoCloseable {
-    /** Null before Init, of those that are there by then; or below an API's null. */
+    /** Null before Init, for the communicators that exist by then. */
     private Communicator core;
 
     Comm() {
@@ -48,12 +52,12 @@ public abstract class Comm implements AutoCloseable {
         this.core = core;
     }
 
-    /** Makes a communicator that the program has had since before Init one that can be used. */
+    /** Opens a communicator that the program has had since before Init. */
     final void open(Communicator opened) {
         core = opened;
     }
 
-    /** What it is below the API. */
+    /** The object below the API. */
     final Communicator core() {
         Communicator open = core;
         if (open == null) {
@@ -74,7 +78,7 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * This process's rank. MPI: MPI_Comm_rank.
+     * The rank of this process. MPI: MPI_Comm_rank.
      *
      * @return 0 to {@link #Size} - 1
      */
@@ -83,7 +87,7 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Ends the job: every rank, with this exit code. MPI: MPI_Abort.
+     * Ends the whole job, with all its ranks, with the given exit code. MPI: MPI_Abort.
      *
      * @param errorcode the exit code
      */
@@ -94,7 +98,7 @@ public abstract class Comm implements AutoCloseable {
     // ---------------------------------------------------------------------------------------------------- sending
 
     /**
-     * Sends a message; returns when the buffer may be used again. MPI: MPI_Send, section 3.2.1.
+     * Sends a message, and returns when the buffer may be used again. MPI: MPI_Send, section 3.2.1.
      *
      * {@snippet :
      * // rank 0 sends rank 1 ten numbers of an array, from index 5 on, with tag 7
@@ -107,7 +111,7 @@ public abstract class Comm implements AutoCloseable {
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      */
@@ -116,12 +120,12 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Sends a message; returns when the receiver has started to receive it. MPI: MPI_Ssend.
+     * Sends a message, and returns when the receiver has started to receive it. MPI: MPI_Ssend.
      *
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      */
@@ -130,27 +134,28 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Sends a message from the attached buffer; returns at once. MPI: MPI_Bsend.
+     * Keeps a copy of a message to send, and returns at once. The attached buffer limits how many bytes may be kept.
+     * MPI: MPI_Bsend.
      *
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room for the message
      */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         messages().bufferedSend(buf, offset, count, Datatype.core(datatype), dest, tag);
     }
 
     /**
-     * Sends a message whose receive is posted already. MPI: MPI_Rsend.
+     * Sends a message to a receiver that has already posted the receive. MPI: MPI_Rsend.
      *
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      */
@@ -159,10 +164,10 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Starts a send; the buffer may be used again when the request is complete. MPI: MPI_Isend, section 3.7.2.
+     * Starts a send. The buffer may be used again when the request is complete. MPI: MPI_Isend, section 3.7.2.
      *
      * {@snippet :
-     * // in a ring, each rank sends its column to the next rank and receives that of the one before
+     * // in a ring, each rank sends its column to the next rank and receives the column of the rank before
      * int rank = MPI.COMM_WORLD.Rank();
      * int size = MPI.COMM_WORLD.Size();
      * double[] mine = new double[1000];
@@ -178,7 +183,7 @@ public abstract class Comm implements AutoCloseable {
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -189,12 +194,12 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Starts a send that is complete when the receiver has started to receive. MPI: MPI_Issend.
+     * Starts a send that is complete only when the receiver has started to receive the message. MPI: MPI_Issend.
      *
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -205,16 +210,17 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Starts a send from the attached buffer. MPI: MPI_Ibsend.
+     * Starts a buffered send. It is complete at once: a copy of the message is kept, as in {@link #Bsend}.
+     * MPI: MPI_Ibsend.
      *
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return a request that is complete
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room for the message
      */
     public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return request(
@@ -222,12 +228,12 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Starts a send whose receive is posted already. MPI: MPI_Irsend.
+     * Starts a send to a receiver that has already posted the receive. MPI: MPI_Irsend.
      *
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -239,7 +245,7 @@ public abstract class Comm implements AutoCloseable {
     // -------------------------------------------------------------------------------------------------- receiving
 
     /**
-     * Receives a message; returns when it is in the buffer. MPI: MPI_Recv, section 3.2.4.
+     * Receives a message, and returns when the message is in the buffer. MPI: MPI_Recv, section 3.2.4.
      *
      * {@snippet :
      * // receives up to 100 numbers from any rank, and says how many came
@@ -250,11 +256,11 @@ public abstract class Comm implements AutoCloseable {
      *
      * @param buf the buffer
      * @param offset where the first item goes, in elements of {@code buf}
-     * @param count how many items there is room for
-     * @param datatype their type
+     * @param count the number of items for which there is room
+     * @param datatype the datatype of the items
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
-     * @return who sent it, its tag and its count
+     * @return a status with the sender, the tag and the size of the message
      */
     public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         Communicator open = core();
@@ -263,12 +269,12 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Starts a receive; the items are there when the request is complete. MPI: MPI_Irecv.
+     * Starts a receive. The items are in the buffer when the request is complete. MPI: MPI_Irecv.
      *
      * @param buf the buffer
      * @param offset where the first item goes, in elements of {@code buf}
-     * @param count how many items there is room for
-     * @param datatype their type
+     * @param count the number of items for which there is room
+     * @param datatype the datatype of the items
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
      * @return the request
@@ -282,18 +288,18 @@ public abstract class Comm implements AutoCloseable {
      *
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
-     * @return who sent it, its tag and its count
+     * @return a status with the sender, the tag and the size of the message
      */
     public Status Probe(int source, int tag) {
         return Status.probed(core().requests(), messages().probe(source, tag));
     }
 
     /**
-     * Asks for a message without waiting. MPI: MPI_Iprobe.
+     * Checks whether a message has arrived, without waiting and without receiving the message. MPI: MPI_Iprobe.
      *
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
-     * @return who sent it, its tag and its count; or null when there is none
+     * @return a status with the sender, the tag and the size of the message, or null when there is no message
      */
     public Status Iprobe(int source, int tag) {
         Probed probed = messages().probeAtOnce(source, tag);
@@ -303,19 +309,19 @@ public abstract class Comm implements AutoCloseable {
     // ----------------------------------------------------------------------------------------------- both at once
 
     /**
-     * Sends one message and receives another; neither waits for the other. MPI: MPI_Sendrecv. What is sent is what was
-     * there at the call, also where the two buffers overlap, at the cost of a copy.
+     * Sends one message and receives another. Neither of the two waits for the other. MPI: MPI_Sendrecv. The two
+     * buffers may overlap. The data is then sent as it was at the call, at the cost of a copy.
      *
-     * @param sendbuf what is sent
-     * @param sendoffset where its first item is, in elements of {@code sendbuf}
-     * @param sendcount the number of its items
-     * @param sendtype their type
+     * @param sendbuf the buffer to send from
+     * @param sendoffset where the first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items sent
+     * @param sendtype the type of the items sent
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param sendtag the tag of the message sent, not negative
-     * @param recvbuf what is received into
+     * @param recvbuf the buffer to receive into
      * @param recvoffset where the first item goes, in elements of {@code recvbuf}
-     * @param recvcount how many items there is room for
-     * @param recvtype their type
+     * @param recvcount the number of items for which there is room
+     * @param recvtype the type of the items received
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
      * @return the status of the receive
@@ -327,12 +333,12 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Sends what is in the buffer and receives into it. MPI: MPI_Sendrecv_replace.
+     * Sends the items of a buffer, and receives another message into the same buffer. MPI: MPI_Sendrecv_replace.
      *
      * @param buf the buffer
      * @param offset where the first item of both messages is, in elements of {@code buf}
-     * @param count the number of items sent, and how many there is room for
-     * @param datatype their type
+     * @param count the number of items to send, which is also the number of items for which there is room
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param sendtag the tag of the message sent, not negative
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
@@ -351,9 +357,9 @@ public abstract class Comm implements AutoCloseable {
      * Makes a request for a send, to be started with {@link Prequest#Start}. MPI: MPI_Send_init.
      *
      * @param buf the buffer
-     * @param offset where the first item is
+     * @param offset where the first item is, in elements of the buffer
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -364,13 +370,12 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Makes a request for a send from the attached buffer, to be started with {@link Prequest#Start}.
-     * MPI: MPI_Bsend_init.
+     * Makes a request for a buffered send, to be started with {@link Prequest#Start}. MPI: MPI_Bsend_init.
      *
      * @param buf the buffer
-     * @param offset where the first item is
+     * @param offset where the first item is, in elements of the buffer
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -384,9 +389,9 @@ public abstract class Comm implements AutoCloseable {
      * Makes a request for a synchronous send, to be started with {@link Prequest#Start}. MPI: MPI_Ssend_init.
      *
      * @param buf the buffer
-     * @param offset where the first item is
+     * @param offset where the first item is, in elements of the buffer
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -397,13 +402,13 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Makes a request for a send whose receive is posted when it starts, to be started with {@link Prequest#Start}.
+     * Makes a request for a send, to be started with {@link Prequest#Start} when the receiver has posted the receive.
      * MPI: MPI_Rsend_init.
      *
      * @param buf the buffer
-     * @param offset where the first item is
+     * @param offset where the first item is, in elements of the buffer
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -417,9 +422,9 @@ public abstract class Comm implements AutoCloseable {
      * Makes a request for a receive, to be started with {@link Prequest#Start}. MPI: MPI_Recv_init.
      *
      * @param buf the buffer
-     * @param offset where the first item goes
-     * @param count how many items there is room for
-     * @param datatype their type
+     * @param offset where the first item goes, in elements of the buffer
+     * @param count the number of items for which there is room
+     * @param datatype the datatype of the items
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
      * @return an inactive request
@@ -432,27 +437,28 @@ public abstract class Comm implements AutoCloseable {
     // ---------------------------------------------------------------------------------------------------- packing
 
     /**
-     * How much room {@link #Pack} needs at most. MPI: MPI_Pack_size.
+     * The largest number of bytes that {@link #Pack} needs. MPI: MPI_Pack_size.
      *
      * @param incount the number of items
-     * @param datatype their type
-     * @return the size in bytes; of objects, what a section header takes, since their own size is not known before
+     * @param datatype the datatype of the items
+     * @return the size in bytes; for objects, the size of a section header, because the size of the objects is not
+     *     known in advance
      */
     public int Pack_size(int incount, Datatype datatype) {
         return core().errors().number(() -> PackedMessage.size(incount, Datatype.core(datatype)));
     }
 
     /**
-     * Packs items into bytes, which are sent with {@link MPI#PACKED}. MPI: MPI_Pack.
+     * Packs items into bytes, which can be sent with {@link MPI#PACKED}. MPI: MPI_Pack.
      *
      * @param inbuf the buffer
-     * @param offset where the first item is
+     * @param offset where the first item is, in elements of the buffer
      * @param incount the number of items
-     * @param datatype their type
-     * @param outbuf where they go
-     * @param position the first byte they take
-     * @return the position after them
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit
+     * @param datatype the datatype of the items
+     * @param outbuf the array for the packed bytes
+     * @param position the index of the first packed byte in {@code outbuf}
+     * @return the position after the packed items
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the items do not fit
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
         return core().errors().number(() ->
@@ -463,13 +469,15 @@ public abstract class Comm implements AutoCloseable {
      * Packs items as a section of a buffer. MPI: MPI_Pack.
      *
      * @param inbuf the buffer
-     * @param offset where the first item is
+     * @param offset where the first item is, in elements of the buffer
      * @param incount the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param outbuf a writable buffer
-     * @param position where in its static part the section goes, in bytes; what was there and after it is lost
+     * @param position where the section goes in the static part of the buffer, in bytes; the content there and after it
+     *     is lost
      * @return the position after the section
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit, or the buffer is not writable
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the items do not fit or the buffer is not
+     *     writable
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
         return core().errors().number(() ->
@@ -477,16 +485,16 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Takes items out of packed bytes. MPI: MPI_Unpack.
+     * Unpacks items from packed bytes. MPI: MPI_Unpack.
      *
-     * @param inbuf what was packed, or received with {@link MPI#PACKED}
-     * @param position the first byte of the items
-     * @param outbuf where they go
-     * @param offset where the first goes
+     * @param inbuf bytes that were packed, or that were received with {@link MPI#PACKED}
+     * @param position the index of the first packed byte of the items in {@code inbuf}
+     * @param outbuf the buffer for the items
+     * @param offset where the first item goes, in elements of the buffer
      * @param outcount the number of items
-     * @param datatype their type
-     * @return the position after them
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when so many are not there
+     * @param datatype the datatype of the items
+     * @return the position after the packed items
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when there are fewer items
      */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         return core().errors().number(() ->
@@ -494,16 +502,16 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Takes items out of the next section of a buffer. MPI: MPI_Unpack.
+     * Unpacks items from the next section of a buffer. MPI: MPI_Unpack.
      *
      * @param inbuf a buffer that {@link mpjbuf.Buffer#commit} has made readable
-     * @param position where the section is; sections come in their order whatever it says
-     * @param outbuf where the items go
-     * @param offset where the first goes
+     * @param position where the section is. It is ignored, because sections are always read in their order
+     * @param outbuf the buffer for the items
+     * @param offset where the first item goes, in elements of the buffer
      * @param outcount the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @return the position after the section
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when so many are not there or the buffer is not
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when there are fewer items or the buffer is not
      *     readable, and {@link MPI#ERR_TYPE} when the section has elements of another type
      */
     public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
@@ -516,38 +524,38 @@ public abstract class Comm implements AutoCloseable {
     /**
      * The group of this process. MPI: MPI_Comm_group.
      *
-     * @return the group; in an intercommunicator the local one
+     * @return the group; for an intercommunicator, the local group
      */
     public Group Group() {
         return new Group(core().group());
     }
 
     /**
-     * Whether two communicators have the same members. MPI: MPI_Comm_compare.
+     * Compares the members of two communicators. MPI: MPI_Comm_compare.
      *
-     * @param comm1 one
-     * @param comm2 the other
-     * @return {@link MPI#IDENT} when they are the same, {@link MPI#CONGRUENT} when they have the same members in the
-     *     same order, {@link MPI#SIMILAR} when in another order, else {@link MPI#UNEQUAL}; of intercommunicators both
-     *     groups count
+     * @param comm1 a communicator
+     * @param comm2 another communicator
+     * @return {@link MPI#IDENT} when they are the same communicator, {@link MPI#CONGRUENT} when they have the same
+     *     members in the same order, {@link MPI#SIMILAR} when they have the same members in another order, and
+     *     otherwise {@link MPI#UNEQUAL}; for intercommunicators, both groups are compared
      */
     public static int Compare(Comm comm1, Comm comm2) {
         return Communicator.compare(argument(comm1, "comm1"), argument(comm2, "comm2")).ordinal();
     }
 
     /**
-     * Frees the communicator: no later call may use it. Every rank of it must call this. What was started with it
-     * completes as usual. MPI: MPI_Comm_free.
+     * Frees the communicator, which no later call may use. Every rank of the communicator must call this. Operations
+     * that were started with it complete as usual. MPI: MPI_Comm_free.
      *
-     * @throws MPIException of class {@link MPI#ERR_COMM} for {@link MPI#COMM_WORLD}, {@link MPI#COMM_SELF}, one that
-     *     was freed before, and one on which a blocking collective is under way
+     * @throws MPIException of class {@link MPI#ERR_COMM} for {@link MPI#COMM_WORLD}, for {@link MPI#COMM_SELF}, for a
+     *     communicator that was freed before, and while a blocking collective is under way on the communicator
      */
     public synchronized void Free() {
         core().free();
     }
 
     /**
-     * As {@link #Free}, at the end of a try statement; does nothing if the communicator was freed before.
+     * The same as {@link #Free}, for the end of a try statement. It does nothing if the communicator was freed before.
      *
      * {@snippet :
      * try (Intracomm halves = MPI.COMM_WORLD.Split(rank % 2, rank)) {
@@ -555,7 +563,7 @@ public abstract class Comm implements AutoCloseable {
      * }
      * }
      *
-     * @throws MPIException as {@link #Free} does
+     * @throws MPIException like {@link #Free}
      */
     @Override
     public synchronized void close() {
@@ -565,7 +573,7 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Whether the communicator is no longer one: it was freed. MPI: a comparison with MPI_COMM_NULL.
+     * Whether the communicator was freed. MPI: a comparison with MPI_COMM_NULL.
      *
      * @return true if so
      */
@@ -583,7 +591,7 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Which topology the communicator has. MPI: MPI_Topo_test.
+     * The kind of topology that the communicator has. MPI: MPI_Topo_test.
      *
      * @return {@link MPI#CART}, {@link MPI#GRAPH} or {@link MPI#UNDEFINED}
      */
@@ -597,8 +605,9 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * A communicator of the same kind, with the same groups and topology and a context of its own; of the attributes it
-     * gets those whose keyval says so. Every rank must call this. MPI: MPI_Comm_dup.
+     * Makes a communicator of the same kind, with the same groups and topology, and with a context of its own. The new
+     * communicator gets the attributes that are to be copied ({@link #Keyval_create}). Every rank must call this.
+     * MPI: MPI_Comm_dup.
      *
      * @return the new communicator
      */
@@ -606,13 +615,15 @@ public abstract class Comm implements AutoCloseable {
     public abstract Object clone();
 
     /**
-     * Makes an intercommunicator of two groups that have no member in common. Every rank of both groups calls this.
-     * This communicator must have the leaders of both groups; others may call it on any. MPI: MPI_Intercomm_create.
+     * Makes an intercommunicator of two groups that have no member in common. Every rank of both groups must call this.
+     * The two leaders must call it on a communicator that contains both of them. The other ranks may call it on any
+     * communicator. MPI: MPI_Intercomm_create.
      *
      * @param local_comm the communicator of this process's group
-     * @param local_leader the rank in {@code local_comm} of its leader
-     * @param remote_leader the rank in this communicator of the other group's leader; of use at the leader only
-     * @param tag the tag of the leaders' messages in this communicator, not negative
+     * @param local_leader the rank of this group's leader in {@code local_comm}
+     * @param remote_leader the rank in this communicator of the other group's leader; only the leaders use this
+     *     argument
+     * @param tag the tag of the messages between the leaders in this communicator, not negative
      * @return the new communicator
      */
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) {
@@ -623,9 +634,9 @@ public abstract class Comm implements AutoCloseable {
     // ----------------------------------------------------------------------------------------- attributes, errors
 
     /**
-     * A new key of attributes, on this process. MPI: MPI_Keyval_create.
+     * Makes a new key for attributes, on this process. MPI: MPI_Keyval_create.
      *
-     * @param copied whether {@link #clone} copies such attributes (MPI_DUP_FN), or not (MPI_NULL_COPY_FN)
+     * @param copied whether {@link #clone} copies attributes of this key (MPI_DUP_FN) or not (MPI_NULL_COPY_FN)
      * @return the keyval
      */
     public static int Keyval_create(boolean copied) {
@@ -633,9 +644,9 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Frees a keyval: no later call may use it. MPI: MPI_Keyval_free.
+     * Frees a keyval, which no later call may use. MPI: MPI_Keyval_free.
      *
-     * @param keyval one that {@link #Keyval_create} returned
+     * @param keyval a keyval that {@link #Keyval_create} returned
      */
     public static void Keyval_free(int keyval) {
         MPIException.run(() -> MPI.KEYVALS.free(keyval));
@@ -644,9 +655,9 @@ public abstract class Comm implements AutoCloseable {
     /**
      * The attribute of a key. MPI: MPI_Attr_get.
      *
-     * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO} or {@link MPI#APPNUM}, each an Integer, or one
-     *     that {@link #Keyval_create} returned
-     * @return the value, or null when the communicator has none
+     * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO} or {@link MPI#APPNUM}, whose values are of
+     *     type Integer, or a keyval that {@link #Keyval_create} returned
+     * @return the value, or null when the communicator has no such attribute
      */
     public Object Attr_get(int keyval) {
         return core().attribute(keyval);
@@ -655,8 +666,8 @@ public abstract class Comm implements AutoCloseable {
     /**
      * Sets the attribute of a key. MPI: MPI_Attr_put.
      *
-     * @param keyval one that {@link #Keyval_create} returned
-     * @param value the value; {@link #Attr_get} returns it as an Integer
+     * @param keyval a keyval that {@link #Keyval_create} returned
+     * @param value the value, which {@link #Attr_get} returns as an Integer
      */
     public void Attr_put(int keyval, int value) {
         Attr_put(keyval, (Object) value);
@@ -665,7 +676,7 @@ public abstract class Comm implements AutoCloseable {
     /**
      * Sets the attribute of a key. MPI: MPI_Attr_put.
      *
-     * @param keyval one that {@link #Keyval_create} returned
+     * @param keyval a keyval that {@link #Keyval_create} returned
      * @param value the value, not null
      */
     public void Attr_put(int keyval, Object value) {
@@ -673,22 +684,22 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Takes the attribute of a key away. MPI: MPI_Attr_delete.
+     * Removes the attribute of a key. MPI: MPI_Attr_delete.
      *
-     * @param keyval one that {@link #Keyval_create} returned
-     * @throws MPIException also, of class {@link MPI#ERR_ARG}, when the communicator has no such attribute
+     * @param keyval a keyval that {@link #Keyval_create} returned
+     * @throws MPIException also of class {@link MPI#ERR_ARG}, when the communicator has no such attribute
      */
     public void Attr_delete(int keyval) {
         core().deleteAttribute(keyval);
     }
 
     /**
-     * Sets what becomes of this rank's errors in calls on this communicator. Those made from it inherit this.
-     * MPI: MPI_Errhandler_set.
+     * Sets the handler for errors of this rank in calls on this communicator. Communicators that are made from this one
+     * inherit the handler. MPI: MPI_Errhandler_set.
      *
-     * <p>{@link MPI#ERRORS_RETURN}, set on {@link MPI#COMM_WORLD}, also says that this rank goes on when another's
-     * process dies. When every rank that is left has said so, mpjrun does not end the job then; what needs the lost
-     * rank throws an {@link MPIException} that names it, and the job's exit code is not 0.
+     * <p>With {@link MPI#ERRORS_RETURN} on {@link MPI#COMM_WORLD}, this rank also declares that it goes on when the
+     * process of another rank dies. If all remaining ranks have declared this, mpjrun does not end the job. Operations
+     * that need the lost rank then throw an {@link MPIException} that names the rank, and the job's exit code is not 0.
      *
      * @param handler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
@@ -697,13 +708,85 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * What becomes of this rank's errors in calls on this communicator. MPI: MPI_Errhandler_get.
+     * The handler for errors of this rank in calls on this communicator. MPI: MPI_Errhandler_get.
      *
      * @return the handler
      */
     public Errhandler Errorhandler_get() {
         return (Errhandler) core().errorHandler();
     }
+
+    // ------------------------------------------------------------------------------------------- failed processes
+
+    /**
+     * Revokes the communicator on all its ranks: one rank calls this. Whatever has not been matched there fails, and so
+     * does every later call on it, with an {@link MPIException} of class {@link MPI#ERR_REVOKED}. Only the calls of
+     * this section still work, and those that send no messages. This library's own. MPI: MPIX_Comm_revoke.
+     */
+    public void Revoke() {
+        core().processFailures().revoke();
+    }
+
+    /**
+     * Whether this rank knows that the communicator was revoked. This library's own. MPI: MPIX_Comm_is_revoked.
+     *
+     * @return true if so
+     */
+    public boolean Is_revoked() {
+        return core().processFailures().isRevoked();
+    }
+
+    /**
+     * The ranks that this one knows to have failed, in the order in which it has heard of them. This library's own.
+     * MPI: MPIX_Comm_get_failed.
+     *
+     * @return their group
+     */
+    public Group Get_failed() {
+        return new Group(core().processFailures().failed());
+    }
+
+    /**
+     * Says that the program knows of failed ranks. Receives from any source then no longer fail because of them, nor
+     * does {@link #Agree}. This library's own. MPI: MPIX_Comm_ack_failed.
+     *
+     * @param num_to_ack how many of the group that {@link #Get_failed} returns, from the first on
+     * @return how many are acknowledged now
+     */
+    public int Ack_failed(int num_to_ack) {
+        return core().processFailures().acknowledge(num_to_ack);
+    }
+
+    /**
+     * Lets all ranks that are left agree on a flag, whoever fails meanwhile. All of them call this. This library's own.
+     * MPI: MPIX_Comm_agree.
+     *
+     * @param flag one element: before, what this rank brings; afterwards the bits that all ranks have brought. It is
+     *     set even when this throws
+     * @throws MPIException of class {@link MPI#ERR_PROC_FAILED}, on all ranks, when a rank has failed that not all of
+     *     them have {@linkplain #Ack_failed acknowledged}
+     */
+    public void Agree(int[] flag) {
+        core().processFailures().agree(flag);
+    }
+
+    /**
+     * The same, without waiting: a request for {@link #Agree}. This library's own. MPI: MPIX_Comm_iagree.
+     *
+     * @param flag as there; not to be used until the request is complete
+     * @return the request
+     */
+    public Request Iagree(int[] flag) {
+        return new Request(core().requests(), core().processFailures().startAgree(flag));
+    }
+
+    /**
+     * A communicator of the ranks that are left, in their order. All of them call this. This library's own. MPI:
+     * MPIX_Comm_shrink.
+     *
+     * @return the new communicator
+     */
+    public abstract Comm Shrink();
 
     private PointToPoint messages() {
         return core().messages();
@@ -713,7 +796,7 @@ public abstract class Comm implements AutoCloseable {
         return new Request(core().requests(), operation);
     }
 
-    /** What an argument of this name is below the API. */
+    /** The communicator below the API for an argument of this name. */
     private static Communicator argument(Comm comm, String name) {
         if (comm == null) {
             throw new MPIException(ErrorClass.ERR_COMM, name + " is null; pass a communicator");

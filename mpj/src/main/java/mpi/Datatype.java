@@ -7,27 +7,28 @@ import java.util.function.Supplier;
 import mpj.core.datatype.TypeDescriptor;
 
 /**
- * The type of the items of a message: which elements of a buffer an item names. MPI: MPI_Datatype.
+ * The type of the items of a message. It says which elements of a buffer belong to an item. MPI: MPI_Datatype.
  *
- * <p>A buffer is an array of one Java type, so all elements of a datatype are of one type, its base type, and
- * displacements, strides, bounds, extents and sizes are in elements, as mpiJava has it: there are no bytes, not in
- * {@link #Hvector} and {@link #Hindexed} either. Item i of a message starts i extents after the offset.
+ * <p>A buffer is an array of one Java type. All elements of a datatype are therefore of one type, its base type. As in
+ * mpiJava, displacements, strides, bounds, extents and sizes are in elements, never in bytes. This includes
+ * {@link #Hvector} and {@link #Hindexed}. Item i of a message starts i extents after the offset.
  *
- * <p>A derived datatype must be committed before it is used to communicate. Its elements travel in the order in which
- * it names them, whatever the receiver's datatype: only the number and the base type of the elements must agree. One
- * whose items are contiguous costs no more than its base type. Where one item names an element twice, or two items do,
- * a receive writes it twice: the last written stays.
+ * <p>A derived datatype must be committed before it is used to communicate. Its elements are sent in the order in which
+ * the datatype names them, whatever the receiver's datatype is. Only the number and the base type of the elements must
+ * agree. A datatype whose items are contiguous costs no more than its base type. If an item, or two items together,
+ * name an element twice, a receive writes the element twice, and the value written last remains.
  *
- * <p>{@link MPI#NULL}, {@link MPI#LB} and {@link MPI#UB} have no elements and no base type, nor have datatypes made of
- * nothing else. A message of such items is empty, whatever array or segment the buffer is.
+ * <p>{@link MPI#NULL}, {@link MPI#LB} and {@link MPI#UB} have no elements and no base type. The same holds for
+ * datatypes that are made only of them. A message of such items is empty, whatever array or segment the buffer is.
  *
- * <p>Immutable but for {@link #Commit} and {@link #free}; for use by any thread. Methods that make datatypes throw
- * {@link MPIException} of class {@link MPI#ERR_COUNT} for a negative count or block length, {@link MPI#ERR_TYPE} for
- * a datatype that is null, freed or {@link MPI#PACKED}, or for base types that differ, and {@link MPI#ERR_ARG} for
- * arrays that are null or of different lengths, and for displacements beyond an int.
+ * <p>A datatype is immutable, except for {@link #Commit} and {@link #free}. Any thread may use it. Methods that make
+ * datatypes throw an {@link MPIException} of class {@link MPI#ERR_COUNT} for a negative count or block length, of class
+ * {@link MPI#ERR_TYPE} for a datatype that is null, freed or {@link MPI#PACKED}, or for base types that differ, and of
+ * class {@link MPI#ERR_ARG} for arrays that are null or of different lengths, and for displacements that do not fit an
+ * int.
  */
 public final class Datatype {
-    /** By what they are below the API, which ranks that are threads have in common. */
+    /** The predefined datatypes, by their objects below the API. Ranks that are threads of one JVM share these. */
     private static final Map<TypeDescriptor, Datatype> PREDEFINED = new IdentityHashMap<>();
 
     private final TypeDescriptor core;
@@ -36,20 +37,20 @@ public final class Datatype {
         this.core = core;
     }
 
-    /** One of MPI's own. */
+    /** Makes a datatype that MPI predefines. */
     static Datatype predefined(TypeDescriptor core) {
         Datatype datatype = new Datatype(core);
         PREDEFINED.put(core, datatype);
         return datatype;
     }
 
-    /** The datatype that the program knows as this. */
+    /** The object of the API for a datatype below it. */
     static Datatype of(TypeDescriptor core) {
         Datatype predefined = PREDEFINED.get(core);
         return predefined != null ? predefined : (Datatype) core.apiObject();
     }
 
-    /** What a datatype is below the API; of null, null. */
+    /** The datatype below the API, or null for null. */
     static TypeDescriptor core(Datatype datatype) {
         return datatype == null ? null : datatype.core;
     }
@@ -67,15 +68,15 @@ public final class Datatype {
     /**
      * The distance from one item to the next: {@link #Ub} - {@link #Lb}. MPI: MPI_Type_extent.
      *
-     * @return the extent, in elements; perhaps negative, if {@link MPI#LB} and {@link MPI#UB} say so
+     * @return the extent, in elements; it may be negative if {@link MPI#LB} and {@link MPI#UB} set the bounds
      */
     public int Extent() {
         return core.extent();
     }
 
     /**
-     * The number of elements of an item. MPI: MPI_Type_size, which counts bytes; here as in mpiJava these are elements
-     * of the base type, so that the size of {@link MPI#INT} is 1.
+     * The number of elements of an item. MPI: MPI_Type_size, which counts bytes. As in mpiJava, this method counts
+     * elements of the base type, so the size of {@link MPI#INT} is 1.
      *
      * @return the size, in elements
      */
@@ -84,7 +85,7 @@ public final class Datatype {
     }
 
     /**
-     * The lower bound: the least displacement, or what {@link MPI#LB} says. MPI: MPI_Type_lb.
+     * The lower bound: the smallest displacement, or the bound that {@link MPI#LB} sets. MPI: MPI_Type_lb.
      *
      * @return the bound, in elements from the item's origin
      */
@@ -93,7 +94,7 @@ public final class Datatype {
     }
 
     /**
-     * The upper bound: one more than the greatest displacement, or what {@link MPI#UB} says. MPI: MPI_Type_ub.
+     * The upper bound: one more than the largest displacement, or the bound that {@link MPI#UB} sets. MPI: MPI_Type_ub.
      *
      * @return the bound, in elements from the item's origin
      */
@@ -102,27 +103,28 @@ public final class Datatype {
     }
 
     /**
-     * Makes the datatype one that messages may have; a second time nothing happens. MPI: MPI_Type_commit.
+     * Commits the datatype, so that it can be used in messages. A second call does nothing. MPI: MPI_Type_commit.
      *
-     * @throws MPIException of class {@link MPI#ERR_TYPE} when it was freed
+     * @throws MPIException of class {@link MPI#ERR_TYPE} when the datatype was freed
      */
     public void Commit() {
         MPIException.run(core::commit);
     }
 
     /**
-     * Ends the datatype's use; operations under way, and datatypes made of it, are not affected. MPI: MPI_Type_free.
+     * Frees the datatype. Operations that are under way, and datatypes that were made from this one, are not affected.
+     * MPI: MPI_Type_free.
      *
-     * @throws MPIException of class {@link MPI#ERR_TYPE} when it is predefined, or was freed before
+     * @throws MPIException of class {@link MPI#ERR_TYPE} when the datatype is predefined or was freed before
      */
     public void free() {
         MPIException.run(core::free);
     }
 
     /**
-     * As {@link #free}: mpiJava's name for it. The garbage collector may call it as well, which harms nothing.
+     * The same as {@link #free}, with mpiJava's name. The garbage collector may also call it, which does no harm.
      *
-     * @throws MPIException as {@link #free} does
+     * @throws MPIException like {@link #free}
      */
     @Override
     @SuppressWarnings({"removal", "deprecation"})
@@ -130,7 +132,7 @@ public final class Datatype {
         free();
     }
 
-    /** MPI's name for it, or how it was made. */
+    /** MPI's name of the datatype, or a description of how the datatype was made. */
     @Override
     public String toString() {
         return core.toString();
@@ -139,10 +141,10 @@ public final class Datatype {
     // --------------------------------------------------------------------------------------------- making datatypes
 
     /**
-     * Items that follow each other. MPI: MPI_Type_contiguous.
+     * Makes a datatype of items that follow each other. MPI: MPI_Type_contiguous.
      *
-     * @param count how many
-     * @param oldtype their type
+     * @param count the number of items
+     * @param oldtype the type of the items
      * @return a datatype, not committed
      */
     public static Datatype Contiguous(int count, Datatype oldtype) {
@@ -150,12 +152,13 @@ public final class Datatype {
     }
 
     /**
-     * Blocks at an equal distance. MPI: MPI_Type_vector.
+     * Makes a datatype of blocks at equal distances. MPI: MPI_Type_vector.
      *
-     * @param count how many blocks
-     * @param blocklength how many items each has
-     * @param stride from the start of one to that of the next, in extents of {@code oldtype}; may be negative
-     * @param oldtype the items' type
+     * @param count the number of blocks
+     * @param blocklength the number of items of each block
+     * @param stride the distance from the start of one block to the start of the next, in extents of {@code oldtype};
+     *     may be negative
+     * @param oldtype the type of the items
      * @return a datatype, not committed
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
@@ -163,12 +166,13 @@ public final class Datatype {
     }
 
     /**
-     * Blocks at an equal distance. MPI: MPI_Type_hvector.
+     * Makes a datatype of blocks at equal distances. MPI: MPI_Type_hvector.
      *
-     * @param count how many blocks
-     * @param blocklength how many items each has
-     * @param stride from the start of one to that of the next, in elements of the buffer, not in bytes; may be negative
-     * @param oldtype the items' type
+     * @param count the number of blocks
+     * @param blocklength the number of items of each block
+     * @param stride the distance from the start of one block to the start of the next, in elements of the buffer, not
+     *     in bytes; may be negative
+     * @param oldtype the type of the items
      * @return a datatype, not committed
      */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
@@ -176,11 +180,11 @@ public final class Datatype {
     }
 
     /**
-     * Blocks at any places. MPI: MPI_Type_indexed.
+     * Makes a datatype of blocks at any places. MPI: MPI_Type_indexed.
      *
-     * @param array_of_blocklengths how many items each block has
-     * @param array_of_displacements where each starts, in extents of {@code oldtype}; may be negative
-     * @param oldtype the items' type
+     * @param array_of_blocklengths the number of items of each block
+     * @param array_of_displacements the place where each block starts, in extents of {@code oldtype}; may be negative
+     * @param oldtype the type of the items
      * @return a datatype, not committed
      */
     public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
@@ -189,11 +193,12 @@ public final class Datatype {
     }
 
     /**
-     * Blocks at any places. MPI: MPI_Type_hindexed.
+     * Makes a datatype of blocks at any places. MPI: MPI_Type_hindexed.
      *
-     * @param array_of_blocklengths how many items each block has
-     * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative
-     * @param oldtype the items' type
+     * @param array_of_blocklengths the number of items of each block
+     * @param array_of_displacements the place where each block starts, in elements of the buffer, not in bytes; may be
+     *     negative
+     * @param oldtype the type of the items
      * @return a datatype, not committed
      */
     public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
@@ -202,11 +207,13 @@ public final class Datatype {
     }
 
     /**
-     * Blocks at any places, of items of any datatypes with one base type, as in mpiJava: a buffer has elements of one
-     * type. Fields of different types travel as {@link MPI#OBJECT} or {@link MPI#PACKED}. MPI: MPI_Type_struct.
+     * Makes a datatype of blocks at any places, with items of any datatypes that have the same base type. As in
+     * mpiJava, a buffer has elements of one type. Fields of different types can be sent as {@link MPI#OBJECT} or
+     * {@link MPI#PACKED}. MPI: MPI_Type_struct.
      *
-     * @param array_of_blocklengths how many items each block has
-     * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative
+     * @param array_of_blocklengths the number of items of each block
+     * @param array_of_displacements the place where each block starts, in elements of the buffer, not in bytes; may be
+     *     negative
      * @param array_of_types the type of each block's items; {@link MPI#LB} and {@link MPI#UB} set the bounds, and
      *     {@link MPI#NULL} makes an empty block
      * @return a datatype, not committed

@@ -3,7 +3,7 @@ package mpi;
 import mpj.engine.ErrorClass;
 
 /**
- * What becomes of an error: {@link MPI#ERRORS_RETURN}, the default, throws an {@link MPIException};
+ * The handling of errors: {@link MPI#ERRORS_RETURN}, the default, throws an {@link MPIException};
  * {@link MPI#ERRORS_ARE_FATAL} ends the job. MPI: MPI_Errhandler.
  */
 public class Errhandler {
@@ -13,13 +13,16 @@ public class Errhandler {
     public static final int RETURN = 0;
 
     static final Errhandler ERRORS_ARE_FATAL = new Errhandler(FATAL);
-    /** Here, not in MPI, because MPI's first communicators need it before MPI's own fields are set. */
+    /**
+     * This field is here, and not in MPI, because the first communicators of class MPI need it before the fields of MPI
+     * are set.
+     */
     static final Errhandler ERRORS_RETURN = new Errhandler(RETURN);
 
     private final int code;
 
     /**
-     * A handler that does what a predefined one does.
+     * Makes a handler that does the same as a predefined one.
      *
      * @param code {@link #FATAL} or {@link #RETURN}
      */

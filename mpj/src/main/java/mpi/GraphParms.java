@@ -1,13 +1,16 @@
 package mpi;
 
-/** What {@link Graphcomm#Get} tells: a graph, as it was passed to {@link Intracomm#Create_graph}. */
+/**
+ * A graph, as {@link Graphcomm#Get} returns it. Its arrays have the content that was passed to
+ * {@link Intracomm#Create_graph}.
+ */
 public class GraphParms {
-    /** For each node, how many edges it and those before it have. */
+    /** For each node, the number of edges of this node and of all nodes before it. */
     public int[] index;
-    /** The neighbours of node 0, then those of node 1, and so on. */
+    /** The neighbours of node 0, followed by the neighbours of node 1, and so on. */
     public int[] edges;
 
-    /** Of no graph yet. */
+    /** Makes an object without a graph. */
     public GraphParms() {
     }
 }

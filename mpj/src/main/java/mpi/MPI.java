@@ -3,6 +3,7 @@ package mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import mpj.core.comm.Joining;
 import mpj.core.comm.Keyvals;
 import mpj.core.comm.World;
 import mpj.core.datatype.Constants;
@@ -17,8 +18,8 @@ import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
- * The start and end of an MPI program, and MPI's constants. Datatypes may be used before {@link #Init}; communicators
- * not.
+ * Starts and ends MPI, and holds MPI's constants. A program may use datatypes before {@link #Init}, but not
+ * communicators.
  */
 public class MPI {
     private static final double NANOSECOND = 1e-9;
@@ -28,31 +29,31 @@ public class MPI {
     /** The communicator of this rank alone. MPI: MPI_COMM_SELF. */
     public static Comm COMM_SELF = new Intracomm();
 
-    /** {@code byte}, in a {@code byte[]} or a segment. MPI: MPI_BYTE. */
+    /** The Java type {@code byte}, in a {@code byte[]} or a segment. MPI: MPI_BYTE. */
     public static Datatype BYTE = Datatype.predefined(TypeDescriptor.BYTE);
-    /** {@code char}, of 2 bytes, in a {@code char[]} or a segment. MPI: MPI_CHAR. */
+    /** The Java type {@code char}, of 2 bytes, in a {@code char[]} or a segment. MPI: MPI_CHAR. */
     public static Datatype CHAR = Datatype.predefined(TypeDescriptor.CHAR);
-    /** {@code short}, in a {@code short[]} or a segment. MPI: MPI_SHORT. */
+    /** The Java type {@code short}, in a {@code short[]} or a segment. MPI: MPI_SHORT. */
     public static Datatype SHORT = Datatype.predefined(TypeDescriptor.SHORT);
-    /** {@code boolean}, of 1 byte in a message, in a {@code boolean[]} or a segment. MPI: MPI_C_BOOL. */
+    /** The Java type {@code boolean}, of 1 byte in a message, in a {@code boolean[]} or a segment. MPI: MPI_C_BOOL. */
     public static Datatype BOOLEAN = Datatype.predefined(TypeDescriptor.BOOLEAN);
-    /** {@code int}, in an {@code int[]} or a segment. MPI: MPI_INT. */
+    /** The Java type {@code int}, in an {@code int[]} or a segment. MPI: MPI_INT. */
     public static Datatype INT = Datatype.predefined(TypeDescriptor.INT);
-    /** {@code long}, of 8 bytes, in a {@code long[]} or a segment. MPI: MPI_LONG_LONG. */
+    /** The Java type {@code long}, of 8 bytes, in a {@code long[]} or a segment. MPI: MPI_LONG_LONG. */
     public static Datatype LONG = Datatype.predefined(TypeDescriptor.LONG);
-    /** {@code float}, in a {@code float[]} or a segment. MPI: MPI_FLOAT. */
+    /** The Java type {@code float}, in a {@code float[]} or a segment. MPI: MPI_FLOAT. */
     public static Datatype FLOAT = Datatype.predefined(TypeDescriptor.FLOAT);
-    /** {@code double}, in a {@code double[]} or a segment. MPI: MPI_DOUBLE. */
+    /** The Java type {@code double}, in a {@code double[]} or a segment. MPI: MPI_DOUBLE. */
     public static Datatype DOUBLE = Datatype.predefined(TypeDescriptor.DOUBLE);
     /** Objects that implement {@link java.io.Serializable}, in an array of any reference type. */
     public static Datatype OBJECT = Datatype.predefined(TypeDescriptor.OBJECT);
-    /** What {@link Comm#Pack} has packed, in a {@code byte[]} or a segment. MPI: MPI_PACKED. */
+    /** Items that {@link Comm#Pack} has packed, in a {@code byte[]} or a segment. MPI: MPI_PACKED. */
     public static Datatype PACKED = Datatype.predefined(TypeDescriptor.PACKED);
-    /** Sets the lower bound in {@link Datatype#Struct}; it has no elements. MPI: MPI_LB. */
+    /** Sets the lower bound in {@link Datatype#Struct}, and has no elements. MPI: MPI_LB. */
     public static Datatype LB = Datatype.predefined(TypeDescriptor.LB);
-    /** Sets the upper bound in {@link Datatype#Struct}; it has no elements. MPI: MPI_UB. */
+    /** Sets the upper bound in {@link Datatype#Struct}, and has no elements. MPI: MPI_UB. */
     public static Datatype UB = Datatype.predefined(TypeDescriptor.UB);
-    /** No datatype: in another, an empty part. MPI: MPI_DATATYPE_NULL. */
+    /** No datatype. As a part of another datatype, it is an empty block. MPI: MPI_DATATYPE_NULL. */
     public static Datatype NULL = Datatype.predefined(TypeDescriptor.NULL);
     /** A value and an index, for MAXLOC and MINLOC, both {@code short}. MPI: MPI_2INT, for shorts. */
     public static Datatype SHORT2 = Datatype.predefined(TypeDescriptor.SHORT2);
@@ -65,13 +66,13 @@ public class MPI {
     /** A value and an index, both {@code double}. MPI: MPI_2DOUBLE_PRECISION. */
     public static Datatype DOUBLE2 = Datatype.predefined(TypeDescriptor.DOUBLE2);
 
-    /** The larger, of any type but boolean. MPI: MPI_MAX. */
+    /** The larger of two values, of any type but boolean. MPI: MPI_MAX. */
     public static Op MAX = new Op(OpDescriptor.MAX);
-    /** The smaller, of any type but boolean. MPI: MPI_MIN. */
+    /** The smaller of two values, of any type but boolean. MPI: MPI_MIN. */
     public static Op MIN = new Op(OpDescriptor.MIN);
-    /** The sum, of any type but boolean. MPI: MPI_SUM. */
+    /** The sum of two values, of any type but boolean. MPI: MPI_SUM. */
     public static Op SUM = new Op(OpDescriptor.SUM);
-    /** The product, of any type but boolean. MPI: MPI_PROD. */
+    /** The product of two values, of any type but boolean. MPI: MPI_PROD. */
     public static Op PROD = new Op(OpDescriptor.PROD);
     /** Logical and, of booleans, and of integers, where 0 is false. MPI: MPI_LAND. */
     public static Op LAND = new Op(OpDescriptor.LAND);
@@ -90,78 +91,105 @@ public class MPI {
     /** The smallest value and the smallest index that has it, of pairs. MPI: MPI_MINLOC. */
     public static Op MINLOC = new Op(OpDescriptor.MINLOC);
 
-    /** What an index or a count is when there is none. MPI: MPI_UNDEFINED. */
+    /** The value of an index or a count that does not exist. MPI: MPI_UNDEFINED. */
     public static int UNDEFINED = Constants.UNDEFINED;
     /** Matches a message from any rank. MPI: MPI_ANY_SOURCE. */
     public static int ANY_SOURCE = Constants.ANY_SOURCE;
     /** Matches a message with any tag. MPI: MPI_ANY_TAG. */
     public static int ANY_TAG = Constants.ANY_TAG;
-    /** A rank that does not exist: sending to it and receiving from it return at once. MPI: MPI_PROC_NULL. */
+    /**
+     * A rank that does not exist: a send to it and a receive from it return at once, without data. MPI: MPI_PROC_NULL.
+     */
     public static int PROC_NULL = Constants.PROC_NULL;
-    /** In a collective of two groups, what its root passes as the root; see {@link Intercomm}. MPI: MPI_ROOT. */
+    /**
+     * The value that the root itself passes as the root in a collective of two groups; see {@link Intercomm}.
+     * MPI: MPI_ROOT.
+     */
     public static final int ROOT = Constants.ROOT;
-    /** What a buffered message needs in the attached buffer beside its data: nothing here. MPI: MPI_BSEND_OVERHEAD. */
+    /**
+     * The number of bytes that a buffered message needs in the attached buffer in addition to its data. This library
+     * needs none. MPI: MPI_BSEND_OVERHEAD.
+     */
     public static int BSEND_OVERHEAD = 0;
-    /** What a message needs in front of its data in a buffer that MPJ Express sends from: nothing here. */
+    /**
+     * The number of bytes that MPJ Express needs before the data of a message in the buffer to send from. This library
+     * needs none.
+     */
     public static int SEND_OVERHEAD = 0;
-    /** What a message needs in front of its data in a buffer that MPJ Express receives into: nothing here. */
+    /**
+     * The number of bytes that MPJ Express needs before the data of a message in the buffer to receive into. This
+     * library needs none.
+     */
     public static int RECV_OVERHEAD = 0;
-    /** The status of a message from nobody, of nothing. MPI: an empty status. */
+    /** A status without a message. MPI: an empty status. */
     public static Status EMPTY_STATUS = new Status();
     /**
-     * In a collective, in place of a buffer: what a rank sends is where it receives, as {@link Intracomm} says.
-     * MPI: MPI_IN_PLACE.
+     * Takes the place of a buffer in a collective, if a rank sends from the same place into which it receives.
+     * {@link Intracomm} says where this is possible. MPI: MPI_IN_PLACE.
      */
     public static final Object IN_PLACE = InPlace.IN_PLACE;
-    /** A request with nothing under way. MPI: MPI_REQUEST_NULL. */
+    /** A request without an operation. MPI: MPI_REQUEST_NULL. */
     public static Request REQUEST_NULL = new Request(null, null);
 
-    // MPI's error classes, to compare with MPIException.Get_error_class.
+    // MPI's error classes, which programs compare with MPIException.Get_error_class.
 
     /** The buffer is null, too short, read-only or not attached. MPI: MPI_ERR_BUFFER. */
     public static final int ERR_BUFFER = 1;
     /** The count is negative. MPI: MPI_ERR_COUNT. */
     public static final int ERR_COUNT = 2;
-    /** The datatype is not the buffer's, or not the message's. MPI: MPI_ERR_TYPE. */
+    /** The datatype does not match the buffer, or does not match the message. MPI: MPI_ERR_TYPE. */
     public static final int ERR_TYPE = 3;
-    /** The tag is negative and no wildcard. MPI: MPI_ERR_TAG. */
+    /** The tag is negative and not a wildcard. MPI: MPI_ERR_TAG. */
     public static final int ERR_TAG = 4;
-    /** The communicator is not one that can be used. MPI: MPI_ERR_COMM. */
+    /** The communicator cannot be used. MPI: MPI_ERR_COMM. */
     public static final int ERR_COMM = 5;
     /** The communicator has no such rank. MPI: MPI_ERR_RANK. */
     public static final int ERR_RANK = 6;
     /** The request, or the array of requests, is null. MPI: MPI_ERR_REQUEST. */
     public static final int ERR_REQUEST = 7;
-    /** The communicator has no such rank to be the root. MPI: MPI_ERR_ROOT. */
+    /** The communicator has no such root. MPI: MPI_ERR_ROOT. */
     public static final int ERR_ROOT = 8;
     /** The operation is null, freed, or not defined for the datatype. MPI: MPI_ERR_OP. */
     public static final int ERR_OP = 10;
-    /** Another argument, or a property, has a value that it cannot have. MPI: MPI_ERR_ARG. */
+    /** Another argument, or a property, has an invalid value. MPI: MPI_ERR_ARG. */
     public static final int ERR_ARG = 13;
     /** The message is longer than the receive. MPI: MPI_ERR_TRUNCATE. */
     public static final int ERR_TRUNCATE = 15;
-    /** What no other class fits; the message says more. MPI: MPI_ERR_OTHER. */
+    /** An error for which there is no other class. The message describes it. MPI: MPI_ERR_OTHER. */
     public static final int ERR_OTHER = 16;
     /** The library failed, not the program. MPI: MPI_ERR_INTERN. */
     public static final int ERR_INTERN = 17;
+    /** A process that the call needs has failed. This library's own. MPI: MPI_ERR_PROC_FAILED. */
+    public static final int ERR_PROC_FAILED = 64;
+    /**
+     * A process has failed that may be the sender for a receive from any source. The receive goes on; see {@link
+     * Comm#Ack_failed}. This library's own. MPI: MPI_ERR_PROC_FAILED_PENDING.
+     */
+    public static final int ERR_PROC_FAILED_PENDING = 65;
+    /** The communicator was revoked; see {@link Comm#Revoke}. This library's own. MPI: MPI_ERR_REVOKED. */
+    public static final int ERR_REVOKED = 66;
 
     static final Keyvals KEYVALS = new Keyvals(ErrorClass.ERR_ARG);
 
     /** Null before Init. */
     private static World world;
 
-    /** For programs that make one, as mpiJava allows; it has no use. */
+    /** An object of this class has no use. The constructor exists for programs that call it, as mpiJava allows. */
     public MPI() {
     }
 
     /**
-     * Starts MPI: learns from the launcher which rank this process is, and makes it known to the others. MPI: MPI_Init.
-     * Beyond MPI, a program may call it again after {@link #Finalize}, on all ranks, as often as it likes. Datatypes
-     * and operations stay; communicators and requests of before are not used again. Launchers of others allow it once.
+     * Starts MPI. The process learns its rank from the launcher, and becomes known to the other ranks. MPI: MPI_Init.
+     *
+     * <p>Unlike in MPI, a program may call Init again after {@link #Finalize}, on all ranks, and any number of times.
+     * Datatypes and operations remain valid. Communicators and requests from before must not be used again. Under a
+     * launcher other than mpjrun, a program may call Init only once.
      *
      * @param argv the program's arguments
-     * @return the program's own: the same, without those that {@code mpjrun --mpj-args} put in front
-     * @throws MPIException when it was called before without {@link #Finalize}, or the job cannot be joined
+     * @return the program's own arguments: these arguments, without those that {@code mpjrun --mpj-args} puts in front
+     *     of them
+     * @throws MPIException when Init was called before and {@link #Finalize} was not, or when this process cannot join
+     *     the job
      */
     public static synchronized String[] Init(String[] argv) {
         if (world != null && world.isOpen()) {
@@ -171,6 +199,7 @@ public class MPI {
         try {
             world = World.open(world != null, new World.Api(MPIException::of, Errhandler.ERRORS_RETURN, KEYVALS,
                 MPI.class.getClassLoader().getParent()));
+            Joining.meetParent(world);
         } catch (RuntimeException e) {
             throw e instanceof EngineException ? InitFailure.atCaller(MPIException.of(e), MPI.class) : e;
         }
@@ -183,14 +212,14 @@ public class MPI {
     }
 
     /**
-     * Ends MPI, after every rank has called it. A call that another thread is in then throws an {@link MPIException}.
-     * MPI: MPI_Finalize.
+     * Ends MPI, after every rank has called this. If another thread is in a call of MPI, that call throws an
+     * {@link MPIException}. MPI: MPI_Finalize.
      *
-     * @throws MPIException before {@link #Init}, or when it was called before; at the end of all, also when a buffered
-     *     send has failed, which it names
+     * @throws MPIException before {@link #Init}, and when Finalize was called before. When a buffered send has failed,
+     *     MPI is ended first, and the exception then names the send
      */
     public static void Finalize() {
-        MPIException.run(world()::close); // without this class's lock: another thread's operation may ask for it
+        MPIException.run(world()::close); // without this class's lock, which another thread's operation may need
     }
 
     /**
@@ -203,7 +232,7 @@ public class MPI {
     }
 
     /**
-     * Whether {@link #Finalize} was called, and {@link #Init} not again since. MPI: MPI_Finalized.
+     * Whether {@link #Finalize} was called, and {@link #Init} was not called again since then. MPI: MPI_Finalized.
      *
      * @return true if so
      */
@@ -211,7 +240,7 @@ public class MPI {
         return world != null && !world.isOpen();
     }
 
-    /** MPI as it is below the API, between Init and Finalize. */
+    /** The world below the API, between Init and Finalize. */
     private static synchronized World world() {
         if (world == null) {
             throw notOpen();
@@ -225,7 +254,7 @@ public class MPI {
     }
 
     /**
-     * The time since some moment in the past, in seconds. MPI: MPI_Wtime.
+     * The time since an arbitrary moment in the past, in seconds. MPI: MPI_Wtime.
      *
      * @return seconds
      */
@@ -243,7 +272,7 @@ public class MPI {
     }
 
     /**
-     * The name of the host this rank runs on. MPI: MPI_Get_processor_name.
+     * The name of the host on which this rank runs. MPI: MPI_Get_processor_name.
      *
      * @return the host's name
      * @throws MPIException before {@link #Init} or after {@link #Finalize}
@@ -254,22 +283,22 @@ public class MPI {
     }
 
     /**
-     * Allocates memory for messages, freed when the program no longer refers to it; as
+     * Allocates memory for messages, which is freed when the program no longer refers to it. This is the same as
      * {@link #allocate(long, Arena)} with {@link Arena#ofAuto}. MPI: MPI_Alloc_mem.
      *
-     * @param bytes its size, at least 0
+     * @param bytes the size in bytes, at least 0
      * @return memory in which every byte is 0
-     * @throws MPIException as {@link #allocate(long, Arena)} does
+     * @throws MPIException like {@link #allocate(long, Arena)}
      */
     public static MemorySegment allocate(long bytes) {
         return allocate(bytes, Arena.ofAuto());
     }
 
     /**
-     * Allocates memory for messages, which any call takes as a buffer, whole or in part. Where ranks share a host, a
-     * peer reads a message of more than 16 KiB straight out of it: one copy in place of two. That needs room in
-     * /dev/shm. Where there is none, and with transports that read any memory, it is memory as others. Any thread may
-     * call this.
+     * Allocates memory for messages. Any call takes the memory, or a part of it, as a buffer. If two ranks share a
+     * host, the receiver reads a message of more than 16 KiB directly from this memory, which saves one of two copies.
+     * This needs room in /dev/shm. If there is no room, or if the transport can read any memory, the memory is like any
+     * other memory. Any thread may call this.
      *
      * <pre>{@code
      * try (Arena arena = Arena.ofShared()) {
@@ -279,13 +308,13 @@ public class MPI {
      * }
      * }</pre>
      *
-     * MPI: MPI_Alloc_mem; closing the arena is MPI_Free_mem. A message that is still under way then fails.
+     * MPI: MPI_Alloc_mem. Closing the arena corresponds to MPI_Free_mem. A message that is still under way then fails.
      *
-     * @param bytes its size, at least 0; 2^31 and more are possible
-     * @param arena what it belongs to
-     * @return memory in which every byte is 0, at the start of a page if it has one or more
-     * @throws MPIException before {@link #Init} and after {@link #Finalize}, and when the size is negative, the arena
-     *     null, closed or another thread's, or there is not so much memory
+     * @param bytes the size in bytes, at least 0; 2^31 and more are possible
+     * @param arena the arena to which the memory belongs
+     * @return memory in which every byte is 0. It begins at the start of a page if it has one page or more
+     * @throws MPIException before {@link #Init} and after {@link #Finalize}, when the size is negative, when the arena
+     *     is null, closed or belongs to another thread, and when there is not enough memory
      */
     public static MemorySegment allocate(long bytes, Arena arena) {
         World open = world();
@@ -293,12 +322,14 @@ public class MPI {
     }
 
     /**
-     * Sets how much {@link Comm#Bsend} may buffer: messages that have not left yet, whose sizes together are no more
-     * than the buffer's. Objects count nothing, as their size is not known before. A buffer that is attached already
-     * is replaced, as in MPJ Express; what it has buffered still leaves. MPI: MPI_Buffer_attach.
+     * Attaches a buffer. Its size limits the sum of the sizes of the messages that {@link Comm#Bsend} keeps until they
+     * have left. Objects count as 0 bytes, because their size is not known in advance. As in MPJ Express, this replaces
+     * a buffer that is already attached. The messages that the old buffer has buffered are still sent.
+     * MPI: MPI_Buffer_attach.
      *
-     * @param userBuffer its remaining bytes count; it belongs to MPI until {@link #Buffer_detach}
-     * @throws MPIException when it is null
+     * @param userBuffer the buffer, of which only the number of remaining bytes matters. It belongs to MPI until
+     *     {@link #Buffer_detach}
+     * @throws MPIException when the buffer is null
      */
     public static void Buffer_attach(ByteBuffer userBuffer) {
         if (userBuffer == null) {
@@ -308,10 +339,10 @@ public class MPI {
     }
 
     /**
-     * As {@link #Buffer_attach(ByteBuffer)}. MPI: MPI_Buffer_attach.
+     * The same as {@link #Buffer_attach(ByteBuffer)}. MPI: MPI_Buffer_attach.
      *
-     * @param userBuffer its length counts; it belongs to MPI until {@link #Buffer_detach}
-     * @throws MPIException when it is null
+     * @param userBuffer the buffer, of which only the length matters. It belongs to MPI until {@link #Buffer_detach}
+     * @throws MPIException when the buffer is null
      */
     public static void Buffer_attach(byte[] userBuffer) {
         if (userBuffer == null) {
@@ -322,14 +353,14 @@ public class MPI {
 
     private static void attach(Object userBuffer, int bytes) {
         World open = world();
-        MPIException.run(() -> open.bufferedSends().attachAnew(userBuffer, bytes));
+        MPIException.run(() -> open.bufferedSends().attachOrReplace(userBuffer, bytes));
     }
 
     /**
-     * Waits until what is buffered has left, and takes the buffer away. MPI: MPI_Buffer_detach.
+     * Waits until all buffered messages have left, and detaches the buffer. MPI: MPI_Buffer_detach.
      *
-     * @throws MPIException when none is attached; also when a buffered send has failed, which it names: the buffer is
-     *     detached all the same
+     * @throws MPIException when no buffer is attached. When a buffered send has failed, the buffer is detached as well,
+     *     and the exception names the send
      */
     public static void Buffer_detach() {
         MPIException.run(world().bufferedSends()::detach);
@@ -341,9 +372,9 @@ public class MPI {
     public static final int IDENT = 0;
     /** Two groups or communicators have the same members in another order. MPI: MPI_SIMILAR. */
     public static final int SIMILAR = 1;
-    /** Two groups or communicators have other members. MPI: MPI_UNEQUAL. */
+    /** Two groups or communicators have different members. MPI: MPI_UNEQUAL. */
     public static final int UNEQUAL = 2;
-    /** Two communicators have the same members in the same order, and other contexts. MPI: MPI_CONGRUENT. */
+    /** Two communicators have the same members in the same order, but different contexts. MPI: MPI_CONGRUENT. */
     public static final int CONGRUENT = 3;
     /** The communicator has a graph topology. MPI: MPI_GRAPH. */
     public static int GRAPH = 1;
@@ -353,31 +384,37 @@ public class MPI {
     public static Group GROUP_EMPTY = new Group(ProcessGroup.EMPTY);
     /** No group: null. MPI: MPI_GROUP_NULL. */
     public static Group GROUP_NULL = null;
-    /** No communicator: null, which ranks get that are not in a new one. MPI: MPI_COMM_NULL. */
+    /** No communicator: null. A rank that is not in a new communicator gets this value. MPI: MPI_COMM_NULL. */
     public static Comm COMM_NULL = null;
 
-    /** The group was freed, is null, or is not of the communicator. MPI: MPI_ERR_GROUP. */
+    /** The group is null, was freed, or does not belong to the communicator. MPI: MPI_ERR_GROUP. */
     public static final int ERR_GROUP = 9;
-    /** The topology is not one, or has more ranks than the communicator. MPI: MPI_ERR_TOPOLOGY. */
+    /** The topology is not valid, or has more ranks than the communicator. MPI: MPI_ERR_TOPOLOGY. */
     public static final int ERR_TOPOLOGY = 11;
     /** The dimensions of a Cartesian topology are wrong. MPI: MPI_ERR_DIMS. */
     public static final int ERR_DIMS = 12;
 
-    /** The attribute that tells the largest tag. MPI: MPI_TAG_UB. */
+    /** The attribute with the largest tag. MPI: MPI_TAG_UB. */
     public static int TAG_UB = Keyvals.TAG_UB;
-    /** The attribute that tells the rank of the host process, {@link #PROC_NULL} as there is none. MPI: MPI_HOST. */
+    /**
+     * The attribute with the rank of the host process. It is {@link #PROC_NULL}, because there is no such process.
+     * MPI: MPI_HOST.
+     */
     public static int HOST = Keyvals.HOST;
-    /** The attribute that tells who can do input and output, {@link #ANY_SOURCE} as all can. MPI: MPI_IO. */
+    /**
+     * The attribute with the rank that can do input and output. It is {@link #ANY_SOURCE}, because all ranks can.
+     * MPI: MPI_IO.
+     */
     public static int IO = Keyvals.IO;
     /**
-     * The attribute that tells which of the job's programs this rank runs, from 0 ({@code mpjrun -np 1 A : -np 2 B}).
-     * MPI: MPI_APPNUM.
+     * The attribute with the number of the program that this rank runs, from 0, if the job has several programs
+     * ({@code mpjrun -np 1 A : -np 2 B}). MPI: MPI_APPNUM.
      */
     public static final int APPNUM = Keyvals.APPNUM;
 
-    /** An error ends the job, with a message. MPI: MPI_ERRORS_ARE_FATAL. */
+    /** An error ends the job and prints a message. MPI: MPI_ERRORS_ARE_FATAL. */
     public static Errhandler ERRORS_ARE_FATAL = Errhandler.ERRORS_ARE_FATAL;
-    /** An error throws an {@link MPIException}: the default. MPI: MPI_ERRORS_RETURN. */
+    /** An error throws an {@link MPIException}. This is the default. MPI: MPI_ERRORS_RETURN. */
     public static Errhandler ERRORS_RETURN = Errhandler.ERRORS_RETURN;
 
     /** A program of one thread. MPI: MPI_THREAD_SINGLE. */
@@ -386,18 +423,18 @@ public class MPI {
     public static int THREAD_FUNNELED = 2;
     /** Threads call MPI one at a time. MPI: MPI_THREAD_SERIALIZED. */
     public static int THREAD_SERIALIZED = 3;
-    /** Threads call MPI whenever they like. MPI: MPI_THREAD_MULTIPLE. */
+    /** Any thread may call MPI at any time. MPI: MPI_THREAD_MULTIPLE. */
     public static int THREAD_MULTIPLE = 4;
 
     /**
-     * As {@link #Init}, for a program with threads. MPI: MPI_Init_thread. Threads may always call whenever they like:
-     * {@link #queryThread} says so.
+     * The same as {@link #Init}, for a program with threads. MPI: MPI_Init_thread. Any thread may always call MPI at
+     * any time, as {@link #queryThread} says.
      *
-     * @param required what the program needs: {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
-     * @param provided not used: an int cannot take a result
+     * @param required the level that the program needs: {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
+     * @param provided not used, because an int argument cannot return a result
      * @param argv the program's arguments
-     * @return the same as {@link #Init}
-     * @throws MPIException as {@link #Init} does, and when {@code required} is no level
+     * @return the program's own arguments, as {@link #Init} returns them
+     * @throws MPIException like {@link #Init}, and when {@code required} is not a level
      */
     public static String[] initThread(int required, int provided, String[] argv) {
         if (required < THREAD_SINGLE || required > THREAD_MULTIPLE) {
@@ -408,7 +445,7 @@ public class MPI {
     }
 
     /**
-     * What threads may do. MPI: MPI_Query_thread.
+     * The level of thread support. MPI: MPI_Query_thread.
      *
      * @return {@link #THREAD_MULTIPLE}
      * @throws MPIException before {@link #Init} or after {@link #Finalize}

@@ -5,23 +5,23 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * An MPI call that failed. Unchecked, as programs for MPJ Express expect. The message starts with MPI's name for the
- * error class and names the argument and the value.
+ * Reports that a call of MPI failed. The exception is unchecked, as programs for MPJ Express expect. The message starts
+ * with MPI's name for the error class and names the argument and the value.
  */
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorClass error;
 
-    /** An error of class MPI_ERR_UNKNOWN. */
+    /** Makes an error of class MPI_ERR_UNKNOWN. */
     public MPIException() {
         this.error = ErrorClass.ERR_UNKNOWN;
     }
 
     /**
-     * An error of class MPI_ERR_OTHER.
+     * Makes an error of class MPI_ERR_OTHER.
      *
-     * @param message what failed
+     * @param message a description of the failure
      */
     public MPIException(String message) {
         super(message);
@@ -29,9 +29,9 @@ public class MPIException extends RuntimeException {
     }
 
     /**
-     * An error of class MPI_ERR_OTHER.
+     * Makes an error of class MPI_ERR_OTHER.
      *
-     * @param cause what failed
+     * @param cause the cause of the failure
      */
     public MPIException(Throwable cause) {
         super(cause);
@@ -48,7 +48,7 @@ public class MPIException extends RuntimeException {
         this.error = error;
     }
 
-    /** What is thrown below the API, as an error of MPI; other exceptions as they are. */
+    /** Converts an exception from below the API into an error of MPI. Other exceptions are returned unchanged. */
     static RuntimeException of(RuntimeException e) {
         if (!(EngineException.of(e) instanceof EngineException error)) {
             return e;
@@ -63,7 +63,7 @@ public class MPIException extends RuntimeException {
         return exception;
     }
 
-    /** What the program's own function has thrown, for the way through the library. */
+    /** Wraps an exception of the program's own function, so that it can pass through the library. */
     final EngineException inside() {
         return new EngineException(error, text(), this);
     }
@@ -74,7 +74,7 @@ public class MPIException extends RuntimeException {
         return text.startsWith(start) ? text.substring(start.length()) : text;
     }
 
-    /** The result of a call that no communicator handles the errors of. */
+    /** The result of a call whose errors no communicator handles. */
     static <T> T result(Supplier<T> call) {
         try {
             return call.get();
@@ -83,7 +83,7 @@ public class MPIException extends RuntimeException {
         }
     }
 
-    /** As {@link #result}, of a call that has none. */
+    /** The same as {@link #result}, for a call without a result. */
     static void run(Runnable call) {
         try {
             call.run();
@@ -93,7 +93,7 @@ public class MPIException extends RuntimeException {
     }
 
     /**
-     * MPI's error class, to compare with {@link MPI#ERR_TRUNCATE} and the like. MPI: MPI_Error_class.
+     * MPI's error class, to compare with {@link MPI#ERR_TRUNCATE} and the other constants. MPI: MPI_Error_class.
      *
      * @return the class
      */

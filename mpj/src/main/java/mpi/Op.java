@@ -4,37 +4,37 @@ import mpj.core.collective.LocalReduction;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.ErrorClass;
 
-/** An operation of a reduction. MPI: MPI_Op. For use by any thread, if its function is. */
+/** An operation of a reduction. MPI: MPI_Op. Any thread may use it, if any thread may call its function. */
 public class Op {
     private final OpDescriptor core;
 
-    /** @param core what it is below the API */
+    /** @param core the object below the API */
     Op(OpDescriptor core) {
         this.core = core;
     }
 
-    /** What an operation is below the API; of null, null. */
+    /** The operation below the API, or null for null. */
     static OpDescriptor core(Op op) {
         return op == null ? null : op.core;
     }
 
     /**
-     * An operation of the program's own. MPI: MPI_Op_create.
+     * Makes an operation that the program defines. MPI: MPI_Op_create.
      *
-     * @param function what it does
+     * @param function the function that combines two operands
      * @param commute whether the operands may be exchanged; if not, they are combined in the order of ranks
-     * @throws MPIException of class {@link MPI#ERR_ARG} when function is null
+     * @throws MPIException of class {@link MPI#ERR_ARG} when the function is null
      */
     public Op(User_function function, boolean commute) {
         this((UserFunction) function, commute);
     }
 
     /**
-     * An operation of the program's own, which may be a lambda. MPI: MPI_Op_create.
+     * Makes an operation that the program defines. The function may be a lambda. MPI: MPI_Op_create.
      *
-     * @param function what it does
+     * @param function the function that combines two operands
      * @param commute whether the operands may be exchanged; if not, they are combined in the order of ranks
-     * @throws MPIException of class {@link MPI#ERR_ARG} when function is null
+     * @throws MPIException of class {@link MPI#ERR_ARG} when the function is null
      */
     public Op(UserFunction function, boolean commute) {
         if (function == null) {
@@ -50,32 +50,32 @@ public class Op {
     }
 
     /**
-     * Ends the use of an operation of the program's own. MPI: MPI_Op_free.
+     * Frees an operation that the program has made. MPI: MPI_Op_free.
      *
-     * @throws MPIException of class {@link MPI#ERR_OP} when it is a predefined one, or freed already
+     * @throws MPIException of class {@link MPI#ERR_OP} when the operation is predefined or was freed before
      */
     public void free() {
         MPIException.run(core::free);
     }
 
-    /** As {@link #free}, but may be called again. MPI: MPI_Op_free. */
+    /** The same as {@link #free}, but it may be called again. MPI: MPI_Op_free. */
     @Override
-    @SuppressWarnings("removal") // the API has a member of this name, which programs call
+    @SuppressWarnings("removal") // the API has a method of this name, which programs call
     public void finalize() {
         core.release();
     }
 
     /**
-     * Combines two buffers: {@code inoutvec = invec op inoutvec}. MPI: MPI_Reduce_local.
+     * Combines two buffers of this rank: {@code inoutvec = invec op inoutvec}. MPI: MPI_Reduce_local.
      *
      * @param invec the left operands: an array, a java.nio buffer or a segment
-     * @param inoffset where the first is, in elements of {@code invec}
-     * @param inoutvec the right operands and the results, in such a buffer
-     * @param inoutoffset where the first is, in elements of {@code inoutvec}
+     * @param inoffset where the first left operand is, in elements of {@code invec}
+     * @param inoutvec the right operands, and after the call the results; a buffer of the same kinds
+     * @param inoutoffset where the first right operand is, in elements of {@code inoutvec}
      * @param count the number of items
-     * @param datatype their type
-     * @throws MPIException of class {@link MPI#ERR_OP} when the operation is not defined for the datatype; of the
-     *     classes that {@link Comm} lists when a buffer is wrong
+     * @param datatype the datatype of the items
+     * @throws MPIException of class {@link MPI#ERR_OP} when the operation is not defined for the datatype, and of the
+     *     classes that {@link Comm} lists for errors of buffers
      */
     public final void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
                            Datatype datatype) {
@@ -83,7 +83,7 @@ public class Op {
             Datatype.core(datatype)));
     }
 
-    /** MPI's name for it. */
+    /** MPI's name of the operation. */
     @Override
     public String toString() {
         return core.toString();

@@ -6,8 +6,8 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 
 /**
- * An operation under way. MPI: MPI_Request. When it has completed and a call has returned its status, the request is
- * null: {@link #Is_null} says so, and further waits return an empty status at once.
+ * An operation that is under way. MPI: MPI_Request. When the operation has completed and a call has returned its
+ * status, the request is null. {@link #Is_null} then returns true, and further waits return an empty status at once.
  */
 public class Request {
     private static final RequestArray<Request, Status> ARRAY = new RequestArray<>(new RequestArray.Access<>() {
@@ -32,9 +32,9 @@ public class Request {
         }
     }, Status[]::new, MPIException::of);
 
-    /** Null of a request that is null from the start. */
+    /** Null if the request is null from the start. */
     private final Requests owner;
-    /** What is under way, or null. */
+    /** The operation that is under way, or null. */
     private Operation operation;
 
     Request(Requests owner, Operation operation) {
@@ -43,7 +43,7 @@ public class Request {
     }
 
     /**
-     * Whether there is nothing under way. MPI: a comparison with MPI_REQUEST_NULL.
+     * Whether no operation is under way. MPI: a comparison with MPI_REQUEST_NULL.
      *
      * @return true if so
      */
@@ -55,14 +55,14 @@ public class Request {
         return operation != null;
     }
 
-    /** Lets an operation be under way. */
+    /** Sets the operation that is under way. */
     final void begin(Operation started) {
         operation = started;
     }
 
     /**
-     * Gives the request up: the operation goes on, and nobody hears of its end. MPI: MPI_Request_free. Objects that
-     * arrive afterwards are dropped.
+     * Gives the request up. The operation continues, but the program does not learn when it completes.
+     * MPI: MPI_Request_free. Objects that arrive after this call are dropped.
      *
      * @throws MPIException of class {@link MPI#ERR_REQUEST} when the request is null
      */
@@ -73,12 +73,12 @@ public class Request {
         operation = null;
     }
 
-    /** What a call throws that cannot be made; of a request that is null from the start, nobody handles errors. */
+    /** The exception for a call that cannot be made. A request that is null from the start has no error handler. */
     final RuntimeException refusal(String text) {
         return owner == null ? new MPIException(ErrorClass.ERR_REQUEST, text) : owner.refusal(text);
     }
 
-    /** Does nothing. For programs that call it; the virtual machine does not call what is empty. */
+    /** Does nothing. The method exists for programs that call it. The JVM does not call an empty finalizer. */
     @Override
     @SuppressWarnings({"removal", "deprecation"})
     public void finalize() {
@@ -87,7 +87,7 @@ public class Request {
     /**
      * Waits until the operation is complete. MPI: MPI_Wait.
      *
-     * @return its status
+     * @return the status of the operation
      * @throws MPIException when the operation failed
      */
     public Status Wait() {
@@ -99,9 +99,9 @@ public class Request {
     }
 
     /**
-     * Asks whether the operation is complete. MPI: MPI_Test.
+     * Checks whether the operation is complete. MPI: MPI_Test.
      *
-     * @return its status, or null while it is under way
+     * @return the status of the operation, or null while it is under way
      * @throws MPIException when the operation failed
      */
     public Status Test() {
@@ -112,10 +112,10 @@ public class Request {
     }
 
     /**
-     * Takes the operation back if it is not matched yet. It must still be waited for; {@link Status#Test_cancelled}
-     * then tells what became of it. MPI: MPI_Cancel.
+     * Cancels the operation if it has not been matched yet. The program must still wait for the request.
+     * {@link Status#Test_cancelled} then tells whether the operation was cancelled. MPI: MPI_Cancel.
      *
-     * @throws MPIException of class {@link MPI#ERR_REQUEST} when nothing is under way
+     * @throws MPIException of class {@link MPI#ERR_REQUEST} when no operation is under way
      */
     public void Cancel() {
         if (operation == null) {
@@ -125,7 +125,7 @@ public class Request {
         owner.cancel(operation);
     }
 
-    /** The status of an operation that is complete. */
+    /** Returns the status of an operation that is complete. */
     final Status conclude() {
         Operation complete = operation;
         operation = null;
@@ -134,64 +134,65 @@ public class Request {
     }
 
     /**
-     * Waits for all. MPI: MPI_Waitall.
+     * Waits until all requests are complete. MPI: MPI_Waitall.
      *
-     * @param r the requests; null ones count as complete
-     * @return their statuses, in the same order
-     * @throws MPIException for the first that failed, after all have completed
+     * @param r the requests; requests that are null count as complete
+     * @return the statuses, in the same order
+     * @throws MPIException for the first request that failed, after all requests have completed
      */
     public static Status[] Waitall(Request[] r) {
         return ARRAY.waitAll(r);
     }
 
     /**
-     * Waits for one of several. MPI: MPI_Waitany.
+     * Waits until one of several requests is complete. MPI: MPI_Waitany.
      *
      * @param r the requests
-     * @return its status, with its place in {@link Status#index}; {@link MPI#UNDEFINED} there when all are null
+     * @return the status of the complete request. {@link Status#index} is the request's place in the array, or
+     *     {@link MPI#UNDEFINED} when all requests are null
      */
     public static Status Waitany(Request[] r) {
         return ARRAY.waitAny(r);
     }
 
     /**
-     * Asks whether one of several is complete. MPI: MPI_Testany.
+     * Checks whether one of several requests is complete. MPI: MPI_Testany.
      *
      * @param r the requests
-     * @return its status, with its place in {@link Status#index}, {@link MPI#UNDEFINED} there when all are null; or
-     *     null when none is complete
+     * @return the status of the complete request, or null when no request is complete. {@link Status#index} is the
+     *     request's place in the array, or {@link MPI#UNDEFINED} when all requests are null
      */
     public static Status Testany(Request[] r) {
         return ARRAY.testAny(r);
     }
 
     /**
-     * Asks whether all are complete. MPI: MPI_Testall.
+     * Checks whether all requests are complete. MPI: MPI_Testall.
      *
-     * @param r the requests; null ones count as complete
-     * @return their statuses, or null while one is under way
+     * @param r the requests; requests that are null count as complete
+     * @return the statuses, or null while a request is under way
      */
     public static Status[] Testall(Request[] r) {
         return ARRAY.testAll(r);
     }
 
     /**
-     * Waits until at least one is complete. MPI: MPI_Waitsome.
+     * Waits until at least one request is complete. MPI: MPI_Waitsome.
      *
      * @param r the requests
-     * @return the statuses of those that are, with their places in {@link Status#index}; null, as in mpiJava, when all
-     *     requests are null, so that a loop of waits ends
+     * @return the statuses of the complete requests, whose {@link Status#index} is the place in the array. The result
+     *     is null, as in mpiJava, when all requests are null, so that a loop of waits ends
      */
     public static Status[] Waitsome(Request[] r) {
         return ARRAY.waitSome(r);
     }
 
     /**
-     * Asks which are complete. MPI: MPI_Testsome.
+     * Checks which requests are complete. MPI: MPI_Testsome.
      *
      * @param r the requests
-     * @return the statuses of those that are, with their places in {@link Status#index}; of length 0 when none is, also
-     *     when all requests are null
+     * @return the statuses of the complete requests, whose {@link Status#index} is the place in the array. The length
+     *     is 0 when no request is complete, and also when all requests are null
      */
     public static Status[] Testsome(Request[] r) {
         return ARRAY.testSome(r);

@@ -1,13 +1,13 @@
 package mpi;
 
-/** What {@link Cartcomm#Shift} tells: the partners of a shift. */
+/** The partners of a shift, as {@link Cartcomm#Shift} returns them. */
 public class ShiftParms {
-    /** The rank to receive from, or {@link MPI#PROC_NULL} beyond an edge. */
+    /** The rank from which to receive, or {@link MPI#PROC_NULL} beyond an edge. */
     public int rank_source;
-    /** The rank to send to, or {@link MPI#PROC_NULL} beyond an edge. */
+    /** The rank to which to send, or {@link MPI#PROC_NULL} beyond an edge. */
     public int rank_dest;
 
-    /** Of no shift yet. */
+    /** Makes an object without partners. */
     public ShiftParms() {
     }
 }

@@ -8,15 +8,15 @@ import mpj.engine.Probed;
 import mpj.engine.Receive;
 import mpjbuf.layout.SectionHeader;
 
-/** What is known of a message that was received, probed or sent. MPI: MPI_Status. */
+/** The properties of a message that was received, probed or sent. MPI: MPI_Status. */
 public class Status {
     /** The sender's rank in the communicator. */
     public int source;
     /** The message's tag. */
     public int tag;
-    /** Which of several requests completed, or {@link MPI#UNDEFINED}. */
+    /** The place of the completed request in the array, or {@link MPI#UNDEFINED}. */
     public int index;
-    /** The number of elements of the base type; {@link #Get_count} has the number of items. */
+    /** The number of elements of the base type. {@link #Get_count} returns the number of items. */
     public int count;
 
     private long bytes;
@@ -37,13 +37,16 @@ public class Status {
         this.typeCode = typeCode;
     }
 
-    /** Of a message received; of none, that from nobody. */
+    /**
+     * The status of a received message. If there is no message, this is the status of a receive from
+     * {@link MPI#PROC_NULL}.
+     */
     static Status of(Requests requests, Receive receive) {
         return receive == null ? ofNobody() : new Status(requests.rankOf(receive.matchedSource()),
             receive.matchedTag(), receive.matchedCount(), receive.matchedBytes(), receive.matchedType());
     }
 
-    /** Of an operation that is complete. */
+    /** The status of an operation that is complete. */
     static Status of(Requests requests, Operation complete) {
         if (complete.cancelled()) {
             Status status = new Status();
@@ -52,7 +55,7 @@ public class Status {
         }
         return switch (complete) {
             case Receive receive -> of(requests, receive);
-            case CompleteOperation early when early.isNobodys() -> ofNobody();
+            case CompleteOperation early when early.isWithNobody() -> ofNobody();
             default -> new Status();
         };
     }
@@ -61,7 +64,10 @@ public class Status {
         return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0);
     }
 
-    /** Of a message that is there; of none, that from nobody. */
+    /**
+     * The status of a message that has arrived. If there is no message, this is the status of a receive from
+     * {@link MPI#PROC_NULL}.
+     */
     static Status probed(Requests requests, Probed probed) {
         return probed == null ? ofNobody() : new Status(requests.rankOf(probed.source()), probed.tag(),
             SectionHeader.count(probed.header()), probed.bytes(), SectionHeader.typeCode(probed.header()));
@@ -73,10 +79,10 @@ public class Status {
     }
 
     /**
-     * How many items of a datatype the message has. MPI: MPI_Get_count.
+     * The number of items of a datatype in the message. MPI: MPI_Get_count.
      *
-     * @param datatype the type it was received with
-     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
+     * @param datatype the datatype with which the message was received
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole number
      */
     public int Get_count(Datatype datatype) {
         int elements = Get_elements(datatype);
@@ -88,11 +94,11 @@ public class Status {
     }
 
     /**
-     * How many elements of a datatype's base type the message has; the last item may be incomplete.
+     * The number of elements of a datatype's base type in the message, of which the last item may be incomplete.
      * MPI: MPI_Get_elements.
      *
-     * @param datatype the type it was received with
-     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
+     * @param datatype the datatype with which the message was received
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole number
      */
     public int Get_elements(Datatype datatype) {
         if (datatype == null) {
@@ -101,11 +107,11 @@ public class Status {
         return Datatype.core(datatype).elementsOf(typeCode, count, bytes);
     }
 
-    /** Does nothing: the status is garbage when nobody holds it. For programs that call it. */
+    /** Does nothing. The method exists for programs that call it. */
     public void free() {
     }
 
-    /** Does nothing, as {@link #free}. The virtual machine does not call what is empty. */
+    /** Does nothing, like {@link #free}. The JVM does not call an empty finalizer. */
     @Override
     @SuppressWarnings({"removal", "deprecation"})
     public void finalize() {

@@ -1,8 +1,8 @@
 package mpi;
 
 /**
- * What a program's own {@link Op} does, for a lambda or a method reference. MPI: MPI_User_function. It must be
- * associative. Several threads may call it at once.
+ * The function of an {@link Op} that the program defines, for a lambda or a method reference. The function must be
+ * associative. Several threads may call it at the same time. MPI: MPI_User_function.
  *
  * {@snippet :
  * UserFunction longest = (in, from, inout, to, count, type) -> {
@@ -18,15 +18,15 @@ package mpi;
 @FunctionalInterface
 public interface UserFunction {
     /**
-     * Computes {@code inoutvec = invec op inoutvec}, item by item. Both are arrays of the datatype's elements,
-     * also where the reduction's buffers are segments or buffers of java.nio.
+     * Computes {@code inoutvec = invec op inoutvec}, item by item. Both are arrays of the datatype's elements, even if
+     * the buffers of the reduction are segments or java.nio buffers.
      *
-     * @param invec the left operands, of lower ranks; must not be changed
-     * @param inoffset where the first is, in elements of {@code invec}
-     * @param inoutvec the right operands, of higher ranks, and the results
-     * @param inoutoffset where the first is, in elements of {@code inoutvec}
+     * @param invec the left operands, which come from lower ranks. The function must not change them
+     * @param inoffset where the first left operand is, in elements of {@code invec}
+     * @param inoutvec the right operands, which come from higher ranks. The results replace them
+     * @param inoutoffset where the first right operand is, in elements of {@code inoutvec}
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      */
     void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype);
 }

@@ -1,8 +1,8 @@
 package mpi;
 
 /**
- * What a program's own {@link Op} does, as mpiJava has it: a class to extend. A new program passes a lambda, which is a
- * {@link UserFunction}. MPI: MPI_User_function.
+ * The function of an {@link Op} that the program defines, as a class to extend, which is mpiJava's form. A new program
+ * can pass a lambda, which is a {@link UserFunction}. MPI: MPI_User_function.
  */
 public abstract class User_function implements UserFunction {
     /** For subclasses. */

@@ -4,7 +4,7 @@ import mpj.core.comm.Communicator;
 import mpj.core.group.BalancedDimensions;
 import mpj.core.group.CartTopology;
 
-/** A communicator whose ranks form a grid, the last dimension running fastest. MPI: a Cartesian topology. */
+/** A communicator whose ranks form a grid. The last dimension runs fastest. MPI: a Cartesian topology. */
 public class Cartcomm extends Intracomm {
     private Cartcomm(Communicator core) {
         super(core);
@@ -24,9 +24,10 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * The rank at these coordinates. MPI: MPI_Cart_rank.
+     * The rank at the given coordinates. MPI: MPI_Cart_rank.
      *
-     * @param coords one for each dimension; beyond the edges only in a periodic one, around which they go
+     * @param coords one coordinate for each dimension. In a periodic dimension, a coordinate beyond the edge continues
+     *     at the other edge. In other dimensions it is an error
      * @return the rank
      */
     public int Rank(int[] coords) {
@@ -37,7 +38,7 @@ public class Cartcomm extends Intracomm {
      * The coordinates of a rank. MPI: MPI_Cart_coords.
      *
      * @param rank the rank
-     * @return one for each dimension
+     * @return one coordinate for each dimension
      */
     public int[] Coords(int rank) {
         return core().errors().result(() -> topology().coordsOf(rank));
@@ -47,7 +48,7 @@ public class Cartcomm extends Intracomm {
      * The partners of this rank in a shift, for {@link Comm#Sendrecv}. MPI: MPI_Cart_shift.
      *
      * @param direction the dimension, from 0
-     * @param disp how far, upwards or, if negative, downwards
+     * @param disp the distance of the shift: upwards, or downwards if it is negative
      * @return the ranks to receive from and to send to, {@link MPI#PROC_NULL} beyond an edge
      */
     public ShiftParms Shift(int direction, int disp) {
@@ -62,19 +63,19 @@ public class Cartcomm extends Intracomm {
      * Splits the grid into grids of fewer dimensions. Every rank must call this with the same argument.
      * MPI: MPI_Cart_sub.
      *
-     * @param remain_dims for each dimension whether the new grids have it
-     * @return the one that this rank is in
+     * @param remain_dims for each dimension, whether the new grids keep the dimension
+     * @return the new communicator to which this rank belongs
      */
     public Cartcomm Sub(boolean[] remain_dims) {
         return of(core().creation().remaining(remain_dims));
     }
 
     /**
-     * The rank that this process best has in a grid. MPI: MPI_Cart_map.
+     * The best rank for this process in a grid. MPI: MPI_Cart_map.
      *
      * @param dims the number of ranks in each dimension
      * @param periods which dimensions are periodic
-     * @return this rank, or {@link MPI#UNDEFINED} when the grid has no place for it
+     * @return this rank, or {@link MPI#UNDEFINED} when the grid has no place for this process
      */
     public int Map(int[] dims, boolean[] periods) {
         return core().creation().cartRank(dims, periods);
@@ -83,7 +84,7 @@ public class Cartcomm extends Intracomm {
     /**
      * The topology and this rank's coordinates. MPI: MPI_Cart_get.
      *
-     * @return copies of them
+     * @return a copy of both
      */
     public CartParms Get() {
         CartParms parms = new CartParms();
@@ -94,18 +95,19 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * Finds dimensions for a grid: factors that are as close to each other as possible, in non-increasing order.
-     * MPI: MPI_Dims_create.
+     * Finds dimensions for a grid: factors of the number of ranks that are as close to each other as possible, in
+     * non-increasing order. MPI: MPI_Dims_create.
      *
      * @param nnodes the number of ranks
-     * @param dims those that are 0 are set; those that are not must divide {@code nnodes}
+     * @param dims the dimensions. A dimension that is 0 is set by this call. The other dimensions must divide
+     *     {@code nnodes}
      * @throws MPIException of class {@link MPI#ERR_DIMS} when there are no such factors
      */
     public static void Dims_create(int nnodes, int[] dims) {
         MPIException.run(() -> BalancedDimensions.fill(nnodes, dims));
     }
 
-    //@set NEIGHBOURS The neighbours are, for each dimension, the rank below and the rank above; beyond an edge there is
-    //@more none, and its block is left alone.
+    //@set NEIGHBOURS The neighbours are, for each dimension, the rank below and the rank above. Beyond an edge there
+    //@more is no neighbour, and the block of {@code recvbuf} for that side is not changed.
     //@collectives neighbors
 }

@@ -25,7 +25,7 @@ public class Graphcomm extends Intracomm {
     /**
      * The graph. MPI: MPI_Graph_get.
      *
-     * @return a copy of it
+     * @return a copy of the graph
      */
     public GraphParms Get() {
         GraphParms parms = new GraphParms();
@@ -38,24 +38,24 @@ public class Graphcomm extends Intracomm {
      * The neighbours of a rank. MPI: MPI_Graph_neighbors.
      *
      * @param rank the rank
-     * @return the ranks its edges lead to, in the order in which they were given
+     * @return the ranks to which the edges of this rank lead, in the order in which they were given
      */
     public int[] Neighbours(int rank) {
         return core().errors().result(() -> topology().neighboursOf(rank));
     }
 
     /**
-     * The rank that this process best has in a graph. MPI: MPI_Graph_map.
+     * The best rank for this process in a graph. MPI: MPI_Graph_map.
      *
-     * @param index as for {@link Intracomm#Create_graph}
-     * @param edges as for {@link Intracomm#Create_graph}
-     * @return this rank, or {@link MPI#UNDEFINED} when the graph has no node for it
+     * @param index as in {@link Intracomm#Create_graph}
+     * @param edges as in {@link Intracomm#Create_graph}
+     * @return this rank, or {@link MPI#UNDEFINED} when the graph has no node for this process
      */
     public int Map(int[] index, int[] edges) {
         return core().creation().graphRank(index, edges);
     }
 
-    //@set NEIGHBOURS The neighbours are those of {@link #Neighbours}, in that order. Every edge must have one that
-    //@more leads back.
+    //@set NEIGHBOURS The neighbours are the ranks that {@link #Neighbours} returns, in that order. Every edge must have
+    //@more an edge that leads back.
     //@collectives neighbors
 }

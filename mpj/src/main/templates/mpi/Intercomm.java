@@ -3,15 +3,16 @@ package mpi;
 import mpj.core.comm.Communicator;
 
 /**
- * A communicator of two groups. Messages go from a rank of one to a rank of the other: sources and destinations are
- * ranks of the remote group, {@link #Rank} and {@link #Size} of the local one. MPI: an intercommunicator, sections 7.6
- * and 6.2.3 of MPI 4.1.
+ * A communicator of two groups. Messages go from a rank of one group to a rank of the other. Sources and destinations
+ * are ranks of the remote group, whereas {@link #Rank} and {@link #Size} belong to the local group. MPI: an
+ * intercommunicator, sections 7.6 and 6.2.3 of MPI 4.1.
  *
- * <p>mpiJava 1.2 has no collectives here; those of MPI-2 are. Every rank of both groups calls them. What a rank sends
- * goes to the other group, and what it receives comes from there: one block for each of its ranks, where there are
- * blocks, and of a reduction what the other group's operands make. Where there is a root, it passes {@link MPI#ROOT},
- * the other ranks of its group pass {@link MPI#PROC_NULL}, their buffers being ignored, and the ranks of the other
- * group pass its rank. {@link MPI#IN_PLACE} has no meaning here. All else is as {@link Intracomm} says.
+ * <p>mpiJava 1.2 has no collectives between two groups. This library has the ones of MPI-2. Every rank of both groups
+ * must call them. A rank sends data to the other group and receives data from the other group. If the collective has
+ * blocks, there is one block for each rank of the other group. A reduction returns the result of the other group's
+ * operands. If the collective has a root, the root passes {@link MPI#ROOT}. The other ranks of the root's group pass
+ * {@link MPI#PROC_NULL}, and their buffers are ignored. The ranks of the other group pass the root's rank.
+ * {@link MPI#IN_PLACE} has no meaning here. In all other respects, collectives work as {@link Intracomm} says.
  */
 public class Intercomm extends Comm {
     Intercomm(Communicator core) {
@@ -37,10 +38,12 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * A communicator of both groups, one after the other. Every rank of both must call this. MPI: MPI_Intercomm_merge.
+     * Makes a communicator of both groups, one after the other. Every rank of both groups must call this.
+     * MPI: MPI_Intercomm_merge.
      *
-     * @param high whether this group comes after the other; the same on all ranks of a group. When both groups pass
-     *     the same, the one with the lower rank in {@link MPI#COMM_WORLD} at its head comes first
+     * @param high whether this group comes after the other group; all ranks of a group must pass the same value. If
+     *     both groups pass the same value, the group whose first member has the lower rank in {@link MPI#COMM_WORLD}
+     *     comes first
      * @return the new communicator
      */
     public Intracomm Merge(boolean high) {
@@ -48,11 +51,16 @@ public class Intercomm extends Comm {
     }
 
     @Override
+    public Intercomm Shrink() {
+        return new Intercomm(core().creation().shrink());
+    }
+
+    @Override
     public Object clone() {
         return new Intercomm(core().creation().duplicate());
     }
 
-    //@arg root the root's rank in the remote group; at the root {@link MPI#ROOT}, on its group's other ranks {@link
-    //@more MPI#PROC_NULL}
+    //@arg root the root's rank in the remote group; {@link MPI#ROOT} at the root, and {@link MPI#PROC_NULL} on the
+    //@more other ranks of the root's group
     //@collectives inter
 }

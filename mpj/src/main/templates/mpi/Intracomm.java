@@ -4,35 +4,40 @@ import mpj.core.collective.LocalReduction;
 import mpj.core.comm.Communicator;
 
 /**
- * A communicator of one group. MPI: an intracommunicator. In the standard (sections of MPI 4.1): blocking collectives
- * are 6.3 to 6.11, non-blocking 6.12, persistent 6.13, new communicators 7.4, topologies 8.5.
+ * A communicator of one group. MPI: an intracommunicator. The following sections of MPI 4.1 describe its methods: 6.3
+ * to 6.11 the blocking collectives, 6.12 the non-blocking ones, 6.13 the persistent ones, 7.4 new communicators, 8.5
+ * topologies.
  *
- * <p>Its collectives are called by every rank, in the same order, and by one thread of a rank at a time. Their
- * messages do not mix with those of {@link Comm#Send} and {@link Comm#Recv}. What a rank sends and where it receives
- * may be the same memory, in whole or in part: all is sent as it was when the call began (of a persistent collective,
- * each start), at the cost of a copy. {@link MPI#IN_PLACE} says the same without a second buffer; the offset, counts
- * and datatype that go with it are then ignored:
+ * <p>Every rank must call a collective. All ranks must call the communicator's collectives in the same order, and two
+ * threads of a rank must not call them at the same time. Messages of collectives do not mix with messages of
+ * {@link Comm#Send} and {@link Comm#Recv}. The buffer to send from and the buffer to receive into may overlap, in part
+ * or completely. The data is then sent as it was when the call began, at the cost of a copy. For a persistent
+ * collective, the data of each start is sent. {@link MPI#IN_PLACE} does the same without a second buffer. The offset,
+ * the counts and the datatype that belong to this buffer are then ignored:
  * <ul>
- * <li>for sendbuf of Gather and Gatherv at the root, of Allgather and Allgatherv: this rank's block is in recvbuf
- *     already, where it belongs; of Alltoall and Alltoallv: each block received takes the place of the one sent;
- * <li>for sendbuf of Reduce at the root, of Allreduce, Scan, Exscan, Reduce_scatter and Reduce_scatter_block: the
+ * <li>for sendbuf of Allgather and Allgatherv, and at the root of Gather and Gatherv: this rank's block is already at
+ *     its place in recvbuf;
+ * <li>for sendbuf of Alltoall and Alltoallv: each received block replaces the block that is sent to the same rank;
+ * <li>for sendbuf of Allreduce, Scan, Exscan, Reduce_scatter and Reduce_scatter_block, and at the root of Reduce: the
  *     operands are in recvbuf, from recvoffset on;
- * <li>for recvbuf of Scatter and Scatterv at the root: its block stays in sendbuf.
+ * <li>for recvbuf at the root of Scatter and Scatterv: the root's block stays in sendbuf.
  * </ul>
  *
- * <p>The arguments of a persistent collective are checked when it is made, and are what they were then: arrays of
- * counts and displacements may be changed, datatypes and operations freed. The displacement of a block
- * without items is ignored. Beside the errors that {@link Comm} lists there are, before anything is sent,
+ * <p>The arguments of a persistent collective are checked and copied when it is made. After that, the program may
+ * change the arrays of counts and displacements, and may free the datatypes and operations. The displacement of a block
+ * without items is ignored. In addition to the errors that {@link Comm} lists, a collective reports these errors before
+ * it sends anything:
  * <ul>
  * <li>{@link MPI#ERR_ROOT}: the communicator has no such rank;
  * <li>{@link MPI#ERR_OP}: the operation is null, was freed or is not defined for the datatype;
  * <li>{@link MPI#ERR_COUNT}: a block's count is negative, or a rank sends itself more than it receives;
- * <li>{@link MPI#ERR_BUFFER}: {@link MPI#IN_PLACE} stands where it has no meaning;
+ * <li>{@link MPI#ERR_BUFFER}: {@link MPI#IN_PLACE} is passed where it has no meaning;
  * <li>{@link MPI#ERR_ARG}: counts or displacements are null or too few, a displacement is outside the buffer, or blocks
  *     that are received overlap;
- * <li>{@link MPI#ERR_TYPE}: an operation is to combine items that name an element twice.
+ * <li>{@link MPI#ERR_TYPE}: an operation is applied to items that name an element twice.
  * </ul>
- * An error that shows only while messages arrive is thrown when the rank has done its part for the others.
+ * If an error is found only while messages arrive, the call throws it after the rank has done its part for the other
+ * ranks.
  */
 public class Intracomm extends Comm {
     Intracomm() {
@@ -49,12 +54,13 @@ public class Intracomm extends Comm {
     //@collectives intra
 
     /**
-     * Combines two arrays, without other ranks: {@code inoutvec = invec op inoutvec}. MPI: MPI_Reduce_local.
+     * Combines two arrays of this rank, without communication: {@code inoutvec = invec op inoutvec}.
+     * MPI: MPI_Reduce_local.
      *
      * @param invec the left operands
      * @param inoutvec the right operands and the results
      * @param count the number of items
-     * @param datatype their type
+     * @param datatype the datatype of the items
      * @param op the operation
      */
     public void Reduce_local(Object invec, Object inoutvec, int count, Datatype datatype, Op op) {
@@ -66,10 +72,10 @@ public class Intracomm extends Comm {
     // ----------------------------------------------------------------------------------- communicators of this one
 
     /**
-     * Whether two communicators have the same members: {@link Comm#Compare}. MPI: MPI_Comm_compare.
+     * Compares the members of two communicators, as {@link Comm#Compare} does. MPI: MPI_Comm_compare.
      *
-     * @param comm1 one
-     * @param comm2 the other
+     * @param comm1 a communicator
+     * @param comm2 another communicator
      * @return {@link MPI#IDENT}, {@link MPI#CONGRUENT}, {@link MPI#SIMILAR} or {@link MPI#UNEQUAL}
      */
     public static int Compare(Comm comm1, Comm comm2) {
@@ -82,18 +88,25 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Splits the communicator into one for each color. Every rank must call this. MPI: MPI_Comm_split.
+     * Splits the communicator into one communicator for each color. Every rank must call this. MPI: MPI_Comm_split.
      *
-     * @param color not negative, the same on all ranks of a new communicator; {@link MPI#UNDEFINED} for none
-     * @param key ranks there are in the order of their keys, and where these are the same, of their ranks here
-     * @return the new communicator, or null where the color is {@link MPI#UNDEFINED}
+     * @param color a number that is not negative, and is the same on all ranks of a new communicator;
+     *     {@link MPI#UNDEFINED} on a rank that is to be in no new communicator
+     * @param key sets the order of the ranks in the new communicator: by their keys and, where the keys are the same,
+     *     by their ranks in this communicator
+     * @return the new communicator, or null if the color is {@link MPI#UNDEFINED}
      */
     public Intracomm Split(int color, int key) {
         return of(core().creation().split(color, key));
     }
 
+    @Override
+    public Intracomm Shrink() {
+        return of(core().creation().shrink());
+    }
+
     /**
-     * A communicator of some of the ranks. Every rank of this one must call this with the same group.
+     * Makes a communicator of some of the ranks. Every rank of this communicator must call this with the same group.
      * MPI: MPI_Comm_create.
      *
      * @param group members of this communicator's group, in any order
@@ -104,7 +117,7 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * As {@link #Create}: mpiJava's name for it.
+     * The same as {@link #Create}, with mpiJava's name.
      *
      * @param group members of this communicator's group, in any order
      * @return the new communicator, or null on a rank that is not in the group
@@ -114,25 +127,27 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * A communicator with a Cartesian topology. Every rank must call this with the same arguments.
+     * Makes a communicator with a Cartesian topology. Every rank must call this with the same arguments.
      * MPI: MPI_Cart_create.
      *
-     * @param dims the number of ranks in each dimension, at least 1; together not more than {@link #Size}
+     * @param dims the number of ranks in each dimension, at least 1; their product must not exceed {@link #Size}
      * @param periods which dimensions are periodic
-     * @param reorder whether ranks may be other ones there than here; they are the same
-     * @return the new communicator, or null on a rank for which there is no place
+     * @param reorder whether ranks may be reordered in the new communicator. The library does not reorder them
+     * @return the new communicator, or null on a rank for which the grid has no place
      */
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
         return Cartcomm.of(core().creation().cart(dims, periods));
     }
 
     /**
-     * A communicator with a graph topology. Every rank must call this with the same arguments. MPI: MPI_Graph_create.
+     * Makes a communicator with a graph topology. Every rank must call this with the same arguments.
+     * MPI: MPI_Graph_create.
      *
-     * @param index for each node, how many edges it and those before it have; not more nodes than {@link #Size}
-     * @param edges the neighbours of node 0, then those of node 1, and so on
-     * @param reorder whether ranks may be other ones there than here; they are the same
-     * @return the new communicator, or null on a rank for which there is no node
+     * @param index for each node, the number of edges of this node and of all nodes before it. The number of nodes must
+     *     not exceed {@link #Size}
+     * @param edges the neighbours of node 0, followed by the neighbours of node 1, and so on
+     * @param reorder whether ranks may be reordered in the new communicator. The library does not reorder them
+     * @return the new communicator, or null on a rank for which the graph has no node
      */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
         return Graphcomm.of(core().creation().graph(index, edges));

@@ -10,14 +10,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Dims_create against all factorizations. */
+/** Compares Dims_create with all factorizations. */
 final class DimsCreateProperties {
     private static int[] created(int nnodes, int... dims) {
         Cartcomm.Dims_create(nnodes, dims);
         return dims;
     }
 
-    /** The best of all: non-increasing factors, the earlier as small as possible. */
+    /** The best factorization: its factors do not increase, and the earlier ones are as small as possible. */
     private static int[] best(int number, int factors, int bound) {
         if (factors == 0) {
             return number == 1 ? new int[0] : null;

@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** Groups do what ordered sets do. */
+/** Groups behave like ordered sets. */
 final class GroupProperties {
     private static final int PROCESSES = 12;
     private static final int SELF = 5;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Under a launcher that is not ours nobody looks at the properties before {@code MPI.Init}. */
+/** Under a launcher that is not this library's, nothing checks the properties before {@code MPI.Init}. */
 class InitPropertiesTest {
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Operations are usable before Init. */
+/** Operations can be used before Init. */
 class OpTest {
     private static final User_function DIFFERENCE = new User_function() {
         @Override

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Programs compiled against MPJ Express or mpiJava find every member they may have used, with the same values. */
+/** Programs compiled against MPJ Express or mpiJava find every member that they may use, with the same values. */
 final class SignatureTest {
     private static final String SIGNATURES = "signatures.txt";
     private static final int MEMBERS = 226;
@@ -55,7 +55,7 @@ final class SignatureTest {
         assertTrue(RuntimeException.class.isAssignableFrom(MPIException.class));
     }
 
-    /** MPJ Express gives all three the same key, so that only one of them can be asked for. */
+    /** MPJ Express gives all three the same key, so a program can ask for only one of them. */
     @Test
     void predefinedAttributesHaveKeysOfTheirOwn() {
         assertEquals(3, Set.of(MPI.TAG_UB, MPI.HOST, MPI.IO).size());
@@ -69,7 +69,7 @@ final class SignatureTest {
         }
     }
 
-    /** All that a program can link to, inherited members too. */
+    /** Everything that a program can link to, including inherited members. */
     private static Set<String> members(Class<?> type) throws IllegalAccessException {
         Set<String> members = new HashSet<>();
         for (Field field : type.getFields()) {
@@ -84,7 +84,7 @@ final class SignatureTest {
             members.add("public " + type.getName() + list(constructor.getParameterTypes()));
         }
         for (Method method : type.getMethods()) {
-            // What is abstract matters to those who may extend the class.
+            // Abstract members matter to programs that may extend the class.
             int abstractness = type.getConstructors().length > 0 ? Modifier.ABSTRACT : 0;
             int modifiers = method.getModifiers() & (Modifier.PUBLIC | Modifier.STATIC | abstractness);
             members.add(Modifier.toString(modifiers) + " " + method.getReturnType().getTypeName() + " "

@@ -1,2 +1,2 @@
-/** What of package mpi needs no job: group algebra, dimensions, contexts. */
+/** Tests of the parts of package mpi that need no job: group algebra, dimensions, contexts. */
 package mpi;

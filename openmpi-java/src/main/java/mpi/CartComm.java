@@ -6,13 +6,13 @@ import mpj.core.group.BalancedDimensions;
 import mpj.core.group.CartTopology;
 
 /**
- * A communicator whose ranks form a grid, the last dimension running fastest. MPI: a Cartesian topology.
+ * A communicator whose ranks form a grid. The last dimension runs fastest. MPI: a Cartesian topology.
  *
- * <p>In neighbourhood collectives the neighbours are, for each dimension, the rank below and the rank above; beyond an
- * edge there is none, and its block is left alone.
+ * <p>In neighbourhood collectives, the neighbours are, for each dimension, the rank below and the rank above. There is
+ * no neighbour beyond an edge, and its block in the buffer is not changed.
  */
 public final class CartComm extends Intracomm {
-    /** @param core what it is below the API; null for a null communicator */
+    /** @param core the communicator below the API; null for a null communicator */
     CartComm(Communicator core) {
         super(core);
     }
@@ -48,7 +48,7 @@ public final class CartComm extends Intracomm {
     /**
      * The topology and this rank's coordinates. MPI: MPI_Cartdim_get and MPI_Cart_get.
      *
-     * @return copies of them
+     * @return a copy of both
      */
     public CartParms getTopo() {
         CartTopology topology = topology();
@@ -56,9 +56,10 @@ public final class CartComm extends Intracomm {
     }
 
     /**
-     * The rank at these coordinates. MPI: MPI_Cart_rank.
+     * The rank at the given coordinates. MPI: MPI_Cart_rank.
      *
-     * @param coords one for each dimension; beyond the edges only in a periodic one, around which they go
+     * @param coords one coordinate for each dimension. In a periodic dimension, a coordinate beyond the edge continues
+     *     at the other edge. In other dimensions it is an error
      * @return the rank
      */
     public int getRank(int[] coords) {
@@ -69,7 +70,7 @@ public final class CartComm extends Intracomm {
      * The coordinates of a rank. MPI: MPI_Cart_coords.
      *
      * @param rank the rank
-     * @return one for each dimension
+     * @return one coordinate for each dimension
      */
     public int[] getCoords(int rank) {
         return core().errors().result(() -> topology().coordsOf(rank));
@@ -79,7 +80,7 @@ public final class CartComm extends Intracomm {
      * The partners of this rank in a shift, for {@link Comm#sendRecv}. MPI: MPI_Cart_shift.
      *
      * @param direction the dimension, from 0
-     * @param disp how far, upwards or, if negative, downwards
+     * @param disp the distance of the shift: upwards, or downwards if it is negative
      * @return the ranks to receive from and to send to, {@link MPI#PROC_NULL} beyond an edge
      */
     public ShiftParms shift(int direction, int disp) {
@@ -92,30 +93,31 @@ public final class CartComm extends Intracomm {
      * Splits the grid into grids of fewer dimensions. Every rank must call this with the same argument.
      * MPI: MPI_Cart_sub.
      *
-     * @param remainDims for each dimension whether the new grids have it
-     * @return the one that this rank is in
+     * @param remainDims for each dimension, whether the new grids keep the dimension
+     * @return the new communicator to which this rank belongs
      */
     public CartComm sub(boolean[] remainDims) {
         return new CartComm(core().creation().remaining(remainDims));
     }
 
     /**
-     * The rank that this process best has in a grid. MPI: MPI_Cart_map.
+     * The best rank for this process in a grid. MPI: MPI_Cart_map.
      *
      * @param dims the number of ranks in each dimension
      * @param periods which dimensions are periodic
-     * @return this rank, or {@link MPI#UNDEFINED} when the grid has no place for it
+     * @return this rank, or {@link MPI#UNDEFINED} when the grid has no place for this process
      */
     public int map(int[] dims, boolean[] periods) {
         return core().creation().cartRank(dims, periods);
     }
 
     /**
-     * Finds dimensions for a grid: factors that are as close to each other as possible, in non-increasing order.
-     * MPI: MPI_Dims_create.
+     * Finds dimensions for a grid: factors of the number of ranks that are as close to each other as possible, in
+     * non-increasing order. MPI: MPI_Dims_create.
      *
      * @param nnodes the number of ranks
-     * @param dims those that are 0 are set; those that are not must divide {@code nnodes}
+     * @param dims the dimensions. A dimension that is 0 is set by this call. The other dimensions must divide
+     *     {@code nnodes}
      * @throws MPIException of class {@link MPI#ERR_DIMS} when there are no such factors
      */
     public static void createDims(int nnodes, int[] dims) {

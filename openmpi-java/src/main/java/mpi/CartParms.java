@@ -2,7 +2,7 @@ package mpi;
 
 import mpj.core.group.CartTopology;
 
-/** What {@link CartComm#getTopo} tells: a grid, and a rank's place in it. */
+/** A grid and the place of a rank in it, as {@link CartComm#getTopo} returns them. */
 public final class CartParms {
     private final CartTopology topology;
     private final int[] coords;

@@ -5,9 +5,9 @@ public final class Count implements Comparable<Object> {
     private long count;
 
     /**
-     * A number.
+     * Makes a number.
      *
-     * @param count its value
+     * @param count the value
      */
     public Count(long count) {
         this.count = count;
@@ -42,7 +42,7 @@ public final class Count implements Comparable<Object> {
     }
 
     /**
-     * Compares by value. Anything that is no Count is greater.
+     * Compares by value. An object that is not a Count is greater.
      *
      * @param obj another Count
      * @return less than, equal to or greater than 0 if this is less than, equal to or greater than the other

@@ -2,7 +2,7 @@ package mpi;
 
 import mpj.core.group.DistGraphTopology;
 
-/** What {@link GraphComm#getDistGraphNeighbors} tells: the edges of this rank in a distributed graph. */
+/** The edges of this rank in a distributed graph, as {@link GraphComm#getDistGraphNeighbors} returns them. */
 public final class DistGraphNeighbors {
     private final DistGraphTopology topology;
 
@@ -11,7 +11,7 @@ public final class DistGraphNeighbors {
     }
 
     /**
-     * The number of edges that end here.
+     * The number of edges that end at this rank.
      *
      * @return 0 or more
      */
@@ -20,7 +20,7 @@ public final class DistGraphNeighbors {
     }
 
     /**
-     * The number of edges that begin here.
+     * The number of edges that begin at this rank.
      *
      * @return 0 or more
      */
@@ -38,7 +38,7 @@ public final class DistGraphNeighbors {
     }
 
     /**
-     * Where an edge comes from that ends here.
+     * The rank where an edge begins that ends at this rank.
      *
      * @param i the edge, 0 to {@link #getInDegree} - 1
      * @return the rank
@@ -48,7 +48,7 @@ public final class DistGraphNeighbors {
     }
 
     /**
-     * The weight of an edge that ends here.
+     * The weight of an edge that ends at this rank.
      *
      * @param i the edge, 0 to {@link #getInDegree} - 1
      * @return the weight; 1 in a graph without weights
@@ -58,7 +58,7 @@ public final class DistGraphNeighbors {
     }
 
     /**
-     * Where an edge leads that begins here.
+     * The rank where an edge ends that begins at this rank.
      *
      * @param i the edge, 0 to {@link #getOutDegree} - 1
      * @return the rank
@@ -68,7 +68,7 @@ public final class DistGraphNeighbors {
     }
 
     /**
-     * The weight of an edge that begins here.
+     * The weight of an edge that begins at this rank.
      *
      * @param i the edge, 0 to {@link #getOutDegree} - 1
      * @return the weight; 1 in a graph without weights

@@ -1,665 +1,951 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
+import mpj.core.comm.Communicator;
+import mpj.core.file.Access;
+import mpj.engine.ErrorClass;
 
 /**
- * A file that the ranks of a communicator read and write together. MPI: MPI_File. Not supported yet: constructors and
- * {@link #delete(String)} throw an {@link MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}.
+ * A file that the ranks of a communicator read and write together. MPI: MPI_File, chapter 13 of MPI 3.1.
+ *
+ * <p>A rank sees a file through its view ({@link #setView}). The file consists of elements of one type, the etype. The
+ * filetype of the view says which of these elements the rank sees. At first, the view has all bytes of the file.
+ * Offsets and pointers are in etypes of the view. Displacements and sizes are in bytes. The name of a call says where
+ * it reads or writes:
+ * <ul>
+ * <li>with {@code At}: at the offset that is passed;
+ * <li>with {@code Shared} or {@code Ordered}: at the pointer that all ranks share;
+ * <li>otherwise: at the rank's own pointer.
+ * </ul>
+ * Calls with {@code All} or {@code Ordered} in their names are collective: every rank of the communicator must make
+ * them, in the same order. They are faster than other calls if the ranks' pieces of the file are interleaved.
+ *
+ * {@snippet :
+ * // each rank writes its number behind those of lower ranks
+ * File file = new File(MPI.COMM_WORLD, "numbers", MPI.MODE_CREATE | MPI.MODE_WRONLY);
+ * int rank = MPI.COMM_WORLD.getRank();
+ * file.setView(0, MPI.INT, MPI.INT, "native");
+ * file.writeAtAll(rank, new int[] {rank}, 1, MPI.INT);
+ * file.close();
+ * }
+ *
+ * <p>A blocking call takes an array, a java.nio buffer or a {@link MemorySegment}. A call that continues after its
+ * return takes a direct buffer or a segment, which the program must not use until the request is complete. Items may
+ * have any datatype that has no objects. A read at the end of the file is not an error. It finds fewer items, and its
+ * status tells how many.
+ *
+ * <p>Errors are thrown, unless {@link #setErrhandler} sets another handler. An error of one rank in a collective call
+ * is an error of all ranks. In addition to the errors of buffers, counts and datatypes, there are these errors:
+ * <ul>
+ * <li>{@link MPI#ERR_FILE}: the file was closed;
+ * <li>{@link MPI#ERR_READ_ONLY}, {@link MPI#ERR_ACCESS}: the file was not opened for writing, or for reading;
+ * <li>{@link MPI#ERR_UNSUPPORTED_OPERATION}: the file was opened with {@link MPI#MODE_SEQUENTIAL}, and the call does
+ *     not use the shared pointer;
+ * <li>{@link MPI#ERR_TYPE}: the items are not a whole number of etypes;
+ * <li>{@link MPI#ERR_NO_SPACE}, {@link MPI#ERR_QUOTA}, {@link MPI#ERR_IO}: the operating system reports this error.
+ * </ul>
+ * Any thread may use a file, but two threads of a rank must not make collective calls on it at the same time.
  */
 public final class File {
+    private final mpj.core.file.File core;
+    private volatile Datatype etype = MPI.BYTE;
+    private volatile Datatype filetype = MPI.BYTE;
+
+    // ------------------------------------------------------------------------------------------- open and close
+
     /**
-     * Not supported yet. MPI: MPI_File_open.
+     * Opens a file. Every rank of the communicator must call this. MPI: MPI_File_open.
      *
-     * @param comm whose ranks take part
-     * @param filename the file's name
-     * @param amode {@link MPI#MODE_RDONLY} and the like
+     * @param comm the communicator whose ranks take part, not an intercommunicator
+     * @param filename the file's name; all ranks must name the same file
+     * @param amode one of {@link MPI#MODE_RDONLY}, {@link MPI#MODE_WRONLY} and {@link MPI#MODE_RDWR}; optionally with
+     *     {@link MPI#MODE_CREATE}, {@link MPI#MODE_EXCL}, {@link MPI#MODE_DELETE_ON_CLOSE},
+     *     {@link MPI#MODE_UNIQUE_OPEN}, {@link MPI#MODE_SEQUENTIAL} and {@link MPI#MODE_APPEND}; the same on all ranks
+     * @throws MPIException of class {@link MPI#ERR_AMODE} when these modes contradict each other,
+     *     {@link MPI#ERR_NOT_SAME} when the ranks pass different modes, {@link MPI#ERR_NO_SUCH_FILE},
+     *     {@link MPI#ERR_FILE_EXISTS}, {@link MPI#ERR_ACCESS}, {@link MPI#ERR_READ_ONLY}, {@link MPI#ERR_BAD_FILE} or
+     *     {@link MPI#ERR_IO} when the file cannot be opened; the error is thrown on all ranks
      */
     public File(Comm comm, String filename, int amode) {
-        throw MPIException.notYet("File");
+        this(comm, filename, amode, MPI.INFO_NULL);
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_open.
+     * Opens a file, with hints. Every rank of the communicator must call this. MPI: MPI_File_open.
      *
-     * @param comm whose ranks take part
+     * @param comm the communicator whose ranks take part, not an intercommunicator
      * @param filename the file's name
-     * @param amode {@link MPI#MODE_RDONLY} and the like
-     * @param info hints
+     * @param amode as in {@link #File(Comm, String, int)}
+     * @param info hints: see {@link #setInfo}; {@link MPI#INFO_NULL} for none
+     * @throws MPIException like {@link #File(Comm, String, int)}, and of class {@link MPI#ERR_INFO_VALUE} when a hint
+     *     has an invalid value
      */
     public File(Comm comm, String filename, int amode, Info info) {
-        throw MPIException.notYet("File");
+        core = opened(Comm.argument(comm, "comm"), filename, amode, info);
+    }
+
+    private static mpj.core.file.File opened(Communicator comm, String filename, int amode, Info info) {
+        return mpj.core.file.File.open(comm, filename, amode, Info.core(info));
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_close.
+     * Closes the file, when every rank has called this. MPI: MPI_File_close.
+     *
+     * @throws MPIException also of class {@link MPI#ERR_OTHER}, when a split collective operation is under way
      */
     public void close() {
-        throw MPIException.notYet("File.close");
+        core.close();
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_delete.
+     * Deletes a file. MPI: MPI_File_delete.
      *
      * @param filename the file's name
+     * @throws MPIException of class {@link MPI#ERR_NO_SUCH_FILE}, {@link MPI#ERR_ACCESS} or {@link MPI#ERR_BAD_FILE}
      */
     public static void delete(String filename) {
-        throw MPIException.notYet("File.delete");
+        delete(filename, MPI.INFO_NULL);
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_delete.
+     * Deletes a file. MPI: MPI_File_delete.
      *
      * @param filename the file's name
-     * @param info hints
+     * @param info hints, which have no effect; {@link MPI#INFO_NULL} for none
+     * @throws MPIException like {@link #delete(String)}
      */
     public static void delete(String filename, Info info) {
-        throw MPIException.notYet("File.delete");
+        if (info == null) {
+            throw new MPIException(ErrorClass.ERR_INFO, "info is null; pass MPI.INFO_NULL if there is none");
+        }
+        MPIException.run(() -> mpj.core.file.File.delete(filename));
     }
 
+    // ------------------------------------------------------------------------------------------- the file as a whole
+
     /**
-     * Not supported yet. MPI: MPI_File_set_size.
+     * Sets the size of the file. The file is cut, or zeros are added. Every rank must call this.
+     * MPI: MPI_File_set_size.
      *
-     * @param size the size, in bytes
+     * @param size the new size in bytes, at least 0; the same on all ranks
      */
     public void setSize(long size) {
-        throw MPIException.notYet("File.setSize");
+        core.size(size);
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_preallocate.
+     * Reserves space in the file system, so that later writes do not run out of it. The file keeps its content. Every
+     * rank must call this. MPI: MPI_File_preallocate.
      *
-     * @param size the size, in bytes
+     * @param size the size that the file has at least after the call, in bytes; the same on all ranks
      */
     public void preallocate(long size) {
-        throw MPIException.notYet("File.preallocate");
+        core.preallocate(size);
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_get_size.
+     * The size of the file. MPI: MPI_File_get_size.
      *
-     * @return bytes
+     * @return the number of bytes
      */
     public long getSize() {
-        throw MPIException.notYet("File.getSize");
+        return core.size();
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_get_group.
+     * The ranks that have the file open. MPI: MPI_File_get_group.
      *
-     * @return the group
+     * @return a new group, the group of the communicator
      */
     public Group getGroup() {
-        throw MPIException.notYet("File.getGroup");
+        return new Group(core.group());
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_get_amode.
+     * The access mode. MPI: MPI_File_get_amode.
      *
-     * @return the access mode
+     * @return the bits with which the file was opened
      */
     public int getAMode() {
-        throw MPIException.notYet("File.getAMode");
+        return core.mode();
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_set_info.
+     * Adds hints. Every rank must call this, and the hints of rank 0 are used. MPI: MPI_File_set_info. These hints have
+     * an effect:
+     * <ul>
+     * <li>{@code cb_nodes}: the largest number of ranks that read and write for all ranks in collective calls;
+     * <li>{@code cb_buffer_size}: the number of bytes that each of these ranks reads or writes at once;
+     * <li>{@code romio_cb_read}, {@code romio_cb_write}: whether ranks read or write for others at all: {@code enable},
+     *     {@code disable} or {@code automatic};
+     * <li>{@code romio_ds_read}, {@code romio_ds_write}: whether small pieces are read or written together with the
+     *     bytes that lie between them. The values are the same three;
+     * <li>{@code ind_rd_buffer_size}, {@code ind_wr_buffer_size}: the number of bytes that are then read or written at
+     *     once.
+     * </ul>
+     * Other hints are kept, but have no effect.
      *
-     * @param info hints
+     * @param info the hints; {@link MPI#INFO_NULL} for none
+     * @throws MPIException of class {@link MPI#ERR_INFO_VALUE} when a hint has an invalid value
      */
     public void setInfo(Info info) {
-        throw MPIException.notYet("File.setInfo");
+        core.info(Info.core(info));
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_get_info.
+     * The hints in use. MPI: MPI_File_get_info.
      *
-     * @return the hints
+     * @return a new info; changing it does not change the file
      */
     public Info getInfo() {
-        throw MPIException.notYet("File.getInfo");
+        return new Info(core.info());
     }
 
+    // ------------------------------------------------------------------------------------------- the view
+
     /**
-     * Not supported yet. MPI: MPI_File_set_view.
+     * Sets the part of the file that this rank sees, and sets all pointers to 0. Every rank must call this.
+     * MPI: MPI_File_set_view.
      *
-     * @param disp where the view begins, in bytes
-     * @param etype what the file is made of
-     * @param filetype which of these elements this rank sees
-     * @param datarep how the elements are written
+     * @param disp where the view begins in the file, in bytes; {@link MPI#DISPLACEMENT_CURRENT} for the position of the
+     *     shared pointer, in a file that was opened with {@link MPI#MODE_SEQUENTIAL}
+     * @param etype the type of the file's elements; its size must be the same on all ranks
+     * @param filetype the type that selects the elements which this rank sees. The view consists of the elements that
+     *     items of this type name, one item after the other
+     * @param datarep {@code native}, {@code internal} or {@code external32}; the same on all ranks
+     * @throws MPIException of class {@link MPI#ERR_ARG} when {@code disp} is negative, {@link MPI#ERR_TYPE} when an
+     *     item of {@code filetype} is not a whole number of etypes, goes backward, or names a byte twice in a file that
+     *     is opened for writing, {@link MPI#ERR_UNSUPPORTED_DATAREP} for another representation,
+     *     {@link MPI#ERR_NOT_SAME} when ranks pass etypes of different sizes
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep) {
-        throw MPIException.notYet("File.setView");
+        setView(disp, etype, filetype, datarep, MPI.INFO_NULL);
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_set_view.
+     * The same as {@link #setView(long, Datatype, Datatype, String)}, but with hints. MPI: MPI_File_set_view.
      *
-     * @param disp where the view begins, in bytes
-     * @param etype what the file is made of
-     * @param filetype which of these elements this rank sees
-     * @param datarep how the elements are written
-     * @param info hints
+     * @param disp where the view begins in the file, in bytes
+     * @param etype the type of the file's elements
+     * @param filetype the type that selects the elements which this rank sees
+     * @param datarep the data representation
+     * @param info hints: see {@link #setInfo}; {@link MPI#INFO_NULL} for none
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) {
-        throw MPIException.notYet("File.setView");
+        core.view(disp, Datatype.core(etype), Datatype.core(filetype), datarep, Info.core(info));
+        this.etype = etype;
+        this.filetype = filetype;
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_get_view.
+     * The view of this rank. MPI: MPI_File_get_view.
      *
      * @return the view
      */
     public FileView getView() {
-        throw MPIException.notYet("File.getView");
+        return new FileView(core.displacement(), etype, filetype, core.representation());
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_read_at.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status readAt(long offset, Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.readAt");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_at_all.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status readAtAll(long offset, Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.readAtAll");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_at.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status writeAt(long offset, Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.writeAt");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_at_all.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status writeAtAll(long offset, Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.writeAtAll");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iread_at.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iReadAt(long offset, Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iReadAt");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iread_at_all.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iReadAtAll");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iwrite_at.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iWriteAt");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iwrite_at_all.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iWriteAtAll");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status read(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.read");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_all.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status readAll(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.readAll");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status write(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.write");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_all.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status writeAll(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.writeAll");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iread.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iRead(Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iRead");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iread_all.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iReadAll(Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iReadAll");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iwrite.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iWrite(Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iWrite");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iwrite_all.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iWriteAll(Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iWriteAll");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_seek.
-     *
-     * @param offset where, in elements of the view
-     * @param whence {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}
-     */
-    public void seek(long offset, int whence) {
-        throw MPIException.notYet("File.seek");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_get_position.
-     *
-     * @return the offset
-     */
-    public long getPosition() {
-        throw MPIException.notYet("File.getPosition");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_get_byte_offset.
-     *
-     * @param offset where, in elements of the view
-     * @return bytes
-     */
-    public long getByteOffset(long offset) {
-        throw MPIException.notYet("File.getByteOffset");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_shared.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status readShared(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.readShared");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_shared.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status writeShared(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.writeShared");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iread_shared.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iReadShared(Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iReadShared");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_iwrite_shared.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the request
-     */
-    public Request iWriteShared(Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("File.iWriteShared");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_ordered.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status readOrdered(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.readOrdered");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_ordered.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     * @return the status
-     */
-    public Status writeOrdered(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.writeOrdered");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_seek_shared.
-     *
-     * @param offset where, in elements of the view
-     * @param whence {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}
-     */
-    public void seekShared(long offset, int whence) {
-        throw MPIException.notYet("File.seekShared");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_get_position_shared.
-     *
-     * @return the offset
-     */
-    public long getPositionShared() {
-        throw MPIException.notYet("File.getPositionShared");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_at_all_begin.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     */
-    public void readAtAllBegin(long offset, Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.readAtAllBegin");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_at_all_end.
-     *
-     * @param buf the buffer
-     * @return the status
-     */
-    public Status readAtAllEnd(Object buf) {
-        throw MPIException.notYet("File.readAtAllEnd");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_at_all_begin.
-     *
-     * @param offset where, in elements of the view
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     */
-    public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.writeAtAllBegin");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_at_all_end.
-     *
-     * @param buf the buffer
-     * @return the status
-     */
-    public Status writeAtAllEnd(Object buf) {
-        throw MPIException.notYet("File.writeAtAllEnd");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_all_begin.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     */
-    public void readAllBegin(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.readAllBegin");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_all_end.
-     *
-     * @param buf the buffer
-     * @return the status
-     */
-    public Status readAllEnd(Object buf) {
-        throw MPIException.notYet("File.readAllEnd");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_all_begin.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     */
-    public void writeAllBegin(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.writeAllBegin");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_all_end.
-     *
-     * @param buf the buffer
-     * @return the status
-     */
-    public Status writeAllEnd(Object buf) {
-        throw MPIException.notYet("File.writeAllEnd");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_ordered_begin.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     */
-    public void readOrderedBegin(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.readOrderedBegin");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_read_ordered_end.
-     *
-     * @param buf the buffer
-     * @return the status
-     */
-    public Status readOrderedEnd(Object buf) {
-        throw MPIException.notYet("File.readOrderedEnd");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_ordered_begin.
-     *
-     * @param buf the buffer
-     * @param count the number of items
-     * @param type their type
-     */
-    public void writeOrderedBegin(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("File.writeOrderedBegin");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_write_ordered_end.
-     *
-     * @param buf the buffer
-     * @return the status
-     */
-    public Status writeOrderedEnd(Object buf) {
-        throw MPIException.notYet("File.writeOrderedEnd");
-    }
-
-    /**
-     * Not supported yet. MPI: MPI_File_get_type_extent.
+     * The distance between two items of a datatype in the file. MPI: MPI_File_get_type_extent.
      *
      * @param type the datatype
-     * @return bytes
+     * @return the number of bytes
      */
     public int getTypeExtent(Datatype type) {
-        throw MPIException.notYet("File.getTypeExtent");
+        return Math.toIntExact(core.extent(Datatype.core(type)));
+    }
+
+    // ------------------------------------------------------------------------------------------- pointers
+
+    /**
+     * Moves this rank's own pointer. MPI: MPI_File_seek.
+     *
+     * @param offset the distance, in etypes of the view
+     * @param whence the start of the distance: {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}
+     * @throws MPIException of class {@link MPI#ERR_ARG} when the new position is before the view's beginning
+     */
+    public void seek(long offset, int whence) {
+        core.seek(offset, whence);
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_set_atomicity.
+     * The position of this rank's own pointer. MPI: MPI_File_get_position.
      *
-     * @param atomicity whether accesses of several ranks come one after the other
+     * @return the number of etypes from the view's beginning
+     */
+    public long getPosition() {
+        return core.pointer();
+    }
+
+    /**
+     * The position of an element of the view in the file. MPI: MPI_File_get_byte_offset.
+     *
+     * @param offset the element, in etypes from the view's beginning
+     * @return the number of bytes from the file's beginning
+     */
+    public long getByteOffset(long offset) {
+        return core.byteOffset(offset);
+    }
+
+    /**
+     * Moves the pointer that all ranks share. Every rank must call this. MPI: MPI_File_seek_shared.
+     *
+     * @param offset the distance, in etypes of the view; the same on all ranks
+     * @param whence the start of the distance, as in {@link #seek}
+     */
+    public void seekShared(long offset, int whence) {
+        core.seekShared(offset, whence);
+    }
+
+    /**
+     * The position of the pointer that all ranks share. MPI: MPI_File_get_position_shared.
+     *
+     * @return the number of etypes from the view's beginning
+     */
+    public long getPositionShared() {
+        return core.sharedPointer();
+    }
+
+    // ------------------------------------------------------------------------------------------- reading, writing
+
+    private Status moved(Access access, long offset, Object buf, int count, Datatype type) {
+        return Status.of(core.requests(), core.access(access, offset, buf, count, Datatype.core(type)));
+    }
+
+    private Request started(Access access, long offset, Object buf, int count, Datatype type) {
+        return new Request(core.requests(), core.start(access, offset, buf, count, Datatype.core(type)));
+    }
+
+    private void begun(Access access, long offset, Object buf, int count, Datatype type) {
+        core.begin(access, offset, buf, count, Datatype.core(type));
+    }
+
+    private Status ended(Access access, Object buf) {
+        return Status.of(core.requests(), core.end(access, buf));
+    }
+
+    /**
+     * Reads at an offset. MPI: MPI_File_read_at.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf the buffer to read into
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was read
+     */
+    public Status readAt(long offset, Object buf, int count, Datatype type) {
+        return moved(Access.READ_AT, offset, buf, count, type);
+    }
+
+    /**
+     * Starts to read, as {@link #readAt} does. MPI: MPI_File_iread_at.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iReadAt(long offset, Buffer buf, int count, Datatype type) {
+        return started(Access.READ_AT, offset, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iReadAt(long, Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have
+     * this method.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iReadAt(long offset, MemorySegment buf, int count, Datatype type) {
+        return started(Access.READ_AT, offset, buf, count, type);
+    }
+
+    /**
+     * Reads at an offset. Every rank must call this. MPI: MPI_File_read_at_all.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf the buffer to read into
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was read
+     */
+    public Status readAtAll(long offset, Object buf, int count, Datatype type) {
+        return moved(Access.READ_AT_ALL, offset, buf, count, type);
+    }
+
+    /**
+     * Starts to read, as {@link #readAtAll} does. Every rank must call this. MPI: MPI_File_iread_at_all.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) {
+        return started(Access.READ_AT_ALL, offset, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iReadAtAll(long, Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have
+     * this method.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iReadAtAll(long offset, MemorySegment buf, int count, Datatype type) {
+        return started(Access.READ_AT_ALL, offset, buf, count, type);
+    }
+
+    /**
+     * Begins a split collective operation, which reads as {@link #readAtAll} does, in the background. A file can have
+     * one such operation at a time. Every rank must call this. MPI: MPI_File_read_at_all_begin.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a buffer, which must not be used until the operation has been ended
+     * @param count the number of items
+     * @param type the type of the items
+     */
+    public void readAtAllBegin(long offset, Object buf, int count, Datatype type) {
+        begun(Access.READ_AT_ALL, offset, buf, count, type);
+    }
+
+    /**
+     * Waits for the end of the operation that {@link #readAtAllBegin} has begun. Every rank must call this.
+     * MPI: MPI_File_read_at_all_end.
+     *
+     * @param buf the buffer that was passed to the call that began the operation
+     * @return a status with the amount that was read
+     */
+    public Status readAtAllEnd(Object buf) {
+        return ended(Access.READ_AT_ALL, buf);
+    }
+
+    /**
+     * Writes at an offset. MPI: MPI_File_write_at.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf the buffer to write from
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was written
+     */
+    public Status writeAt(long offset, Object buf, int count, Datatype type) {
+        return moved(Access.WRITE_AT, offset, buf, count, type);
+    }
+
+    /**
+     * Starts to write, as {@link #writeAt} does. MPI: MPI_File_iwrite_at.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) {
+        return started(Access.WRITE_AT, offset, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iWriteAt(long, Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have
+     * this method.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iWriteAt(long offset, MemorySegment buf, int count, Datatype type) {
+        return started(Access.WRITE_AT, offset, buf, count, type);
+    }
+
+    /**
+     * Writes at an offset. Every rank must call this. MPI: MPI_File_write_at_all.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf the buffer to write from
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was written
+     */
+    public Status writeAtAll(long offset, Object buf, int count, Datatype type) {
+        return moved(Access.WRITE_AT_ALL, offset, buf, count, type);
+    }
+
+    /**
+     * Starts to write, as {@link #writeAtAll} does. Every rank must call this. MPI: MPI_File_iwrite_at_all.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type) {
+        return started(Access.WRITE_AT_ALL, offset, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iWriteAtAll(long, Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have
+     * this method.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iWriteAtAll(long offset, MemorySegment buf, int count, Datatype type) {
+        return started(Access.WRITE_AT_ALL, offset, buf, count, type);
+    }
+
+    /**
+     * Begins a split collective operation, which writes as {@link #writeAtAll} does, in the background. A file can have
+     * one such operation at a time. Every rank must call this. MPI: MPI_File_write_at_all_begin.
+     *
+     * @param offset where to begin, in etypes of the view
+     * @param buf a buffer, which must not be used until the operation has been ended
+     * @param count the number of items
+     * @param type the type of the items
+     */
+    public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) {
+        begun(Access.WRITE_AT_ALL, offset, buf, count, type);
+    }
+
+    /**
+     * Waits for the end of the operation that {@link #writeAtAllBegin} has begun. Every rank must call this.
+     * MPI: MPI_File_write_at_all_end.
+     *
+     * @param buf the buffer that was passed to the call that began the operation
+     * @return a status with the amount that was written
+     */
+    public Status writeAtAllEnd(Object buf) {
+        return ended(Access.WRITE_AT_ALL, buf);
+    }
+
+    /**
+     * Reads at this rank's own pointer, which moves to the end of the data read. MPI: MPI_File_read.
+     *
+     * @param buf the buffer to read into
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was read
+     */
+    public Status read(Object buf, int count, Datatype type) {
+        return moved(Access.READ, 0, buf, count, type);
+    }
+
+    /**
+     * Starts to read, as {@link #read} does. The pointer moves at once, by the number of items asked for.
+     * MPI: MPI_File_iread.
+     *
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iRead(Buffer buf, int count, Datatype type) {
+        return started(Access.READ, 0, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iRead(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
+     * method.
+     *
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iRead(MemorySegment buf, int count, Datatype type) {
+        return started(Access.READ, 0, buf, count, type);
+    }
+
+    /**
+     * Reads at this rank's own pointer, which moves to the end of the data read. Every rank must call this.
+     * MPI: MPI_File_read_all.
+     *
+     * @param buf the buffer to read into
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was read
+     */
+    public Status readAll(Object buf, int count, Datatype type) {
+        return moved(Access.READ_ALL, 0, buf, count, type);
+    }
+
+    /**
+     * Starts to read, as {@link #readAll} does. The pointer moves at once, by the number of items asked for. Every rank
+     * must call this. MPI: MPI_File_iread_all.
+     *
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iReadAll(Buffer buf, int count, Datatype type) {
+        return started(Access.READ_ALL, 0, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iReadAll(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
+     * method.
+     *
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iReadAll(MemorySegment buf, int count, Datatype type) {
+        return started(Access.READ_ALL, 0, buf, count, type);
+    }
+
+    /**
+     * Begins a split collective operation, which reads as {@link #readAll} does, in the background. A file can have one
+     * such operation at a time. Every rank must call this. MPI: MPI_File_read_all_begin.
+     *
+     * @param buf a buffer, which must not be used until the operation has been ended
+     * @param count the number of items
+     * @param type the type of the items
+     */
+    public void readAllBegin(Object buf, int count, Datatype type) {
+        begun(Access.READ_ALL, 0, buf, count, type);
+    }
+
+    /**
+     * Waits for the end of the operation that {@link #readAllBegin} has begun. Every rank must call this.
+     * MPI: MPI_File_read_all_end.
+     *
+     * @param buf the buffer that was passed to the call that began the operation
+     * @return a status with the amount that was read
+     */
+    public Status readAllEnd(Object buf) {
+        return ended(Access.READ_ALL, buf);
+    }
+
+    /**
+     * Writes at this rank's own pointer, which moves to the end of the data written. MPI: MPI_File_write.
+     *
+     * @param buf the buffer to write from
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was written
+     */
+    public Status write(Object buf, int count, Datatype type) {
+        return moved(Access.WRITE, 0, buf, count, type);
+    }
+
+    /**
+     * Starts to write, as {@link #write} does. The pointer moves at once, by the number of items asked for.
+     * MPI: MPI_File_iwrite.
+     *
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iWrite(Buffer buf, int count, Datatype type) {
+        return started(Access.WRITE, 0, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iWrite(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
+     * method.
+     *
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iWrite(MemorySegment buf, int count, Datatype type) {
+        return started(Access.WRITE, 0, buf, count, type);
+    }
+
+    /**
+     * Writes at this rank's own pointer, which moves to the end of the data written. Every rank must call this.
+     * MPI: MPI_File_write_all.
+     *
+     * @param buf the buffer to write from
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was written
+     */
+    public Status writeAll(Object buf, int count, Datatype type) {
+        return moved(Access.WRITE_ALL, 0, buf, count, type);
+    }
+
+    /**
+     * Starts to write, as {@link #writeAll} does. The pointer moves at once, by the number of items asked for. Every
+     * rank must call this. MPI: MPI_File_iwrite_all.
+     *
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iWriteAll(Buffer buf, int count, Datatype type) {
+        return started(Access.WRITE_ALL, 0, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iWriteAll(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
+     * method.
+     *
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iWriteAll(MemorySegment buf, int count, Datatype type) {
+        return started(Access.WRITE_ALL, 0, buf, count, type);
+    }
+
+    /**
+     * Begins a split collective operation, which writes as {@link #writeAll} does, in the background. A file can have
+     * one such operation at a time. Every rank must call this. MPI: MPI_File_write_all_begin.
+     *
+     * @param buf a buffer, which must not be used until the operation has been ended
+     * @param count the number of items
+     * @param type the type of the items
+     */
+    public void writeAllBegin(Object buf, int count, Datatype type) {
+        begun(Access.WRITE_ALL, 0, buf, count, type);
+    }
+
+    /**
+     * Waits for the end of the operation that {@link #writeAllBegin} has begun. Every rank must call this.
+     * MPI: MPI_File_write_all_end.
+     *
+     * @param buf the buffer that was passed to the call that began the operation
+     * @return a status with the amount that was written
+     */
+    public Status writeAllEnd(Object buf) {
+        return ended(Access.WRITE_ALL, buf);
+    }
+
+    /**
+     * Reads at the shared pointer, which moves by the number of items asked for. MPI: MPI_File_read_shared.
+     *
+     * @param buf the buffer to read into
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was read
+     */
+    public Status readShared(Object buf, int count, Datatype type) {
+        return moved(Access.READ_SHARED, 0, buf, count, type);
+    }
+
+    /**
+     * Starts to read, as {@link #readShared} does. The pointer moves at once. MPI: MPI_File_iread_shared.
+     *
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iReadShared(Buffer buf, int count, Datatype type) {
+        return started(Access.READ_SHARED, 0, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iReadShared(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
+     * method.
+     *
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iReadShared(MemorySegment buf, int count, Datatype type) {
+        return started(Access.READ_SHARED, 0, buf, count, type);
+    }
+
+    /**
+     * Writes at the shared pointer, which moves by the number of items asked for. MPI: MPI_File_write_shared.
+     *
+     * @param buf the buffer to write from
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was written
+     */
+    public Status writeShared(Object buf, int count, Datatype type) {
+        return moved(Access.WRITE_SHARED, 0, buf, count, type);
+    }
+
+    /**
+     * Starts to write, as {@link #writeShared} does. The pointer moves at once. MPI: MPI_File_iwrite_shared.
+     *
+     * @param buf a direct buffer, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
+     */
+    public Request iWriteShared(Buffer buf, int count, Datatype type) {
+        return started(Access.WRITE_SHARED, 0, buf, count, type);
+    }
+
+    /**
+     * The same as {@link #iWriteShared(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
+     * method.
+     *
+     * @param buf a segment, which must not be used until the request is complete
+     * @param count the number of items
+     * @param type the type of the items
+     * @return the request
+     */
+    public Request iWriteShared(MemorySegment buf, int count, Datatype type) {
+        return started(Access.WRITE_SHARED, 0, buf, count, type);
+    }
+
+    /**
+     * Reads at the shared pointer, one rank after the other, in the order of ranks. Every rank must call this.
+     * MPI: MPI_File_read_ordered.
+     *
+     * @param buf the buffer to read into
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was read
+     */
+    public Status readOrdered(Object buf, int count, Datatype type) {
+        return moved(Access.READ_ORDERED, 0, buf, count, type);
+    }
+
+    /**
+     * Begins a split collective operation, which reads as {@link #readOrdered} does, in the background. A file can have
+     * one such operation at a time. Every rank must call this. MPI: MPI_File_read_ordered_begin.
+     *
+     * @param buf a buffer, which must not be used until the operation has been ended
+     * @param count the number of items
+     * @param type the type of the items
+     */
+    public void readOrderedBegin(Object buf, int count, Datatype type) {
+        begun(Access.READ_ORDERED, 0, buf, count, type);
+    }
+
+    /**
+     * Waits for the end of the operation that {@link #readOrderedBegin} has begun. Every rank must call this.
+     * MPI: MPI_File_read_ordered_end.
+     *
+     * @param buf the buffer that was passed to the call that began the operation
+     * @return a status with the amount that was read
+     */
+    public Status readOrderedEnd(Object buf) {
+        return ended(Access.READ_ORDERED, buf);
+    }
+
+    /**
+     * Writes at the shared pointer, one rank after the other, in the order of ranks. Every rank must call this.
+     * MPI: MPI_File_write_ordered.
+     *
+     * @param buf the buffer to write from
+     * @param count the number of items
+     * @param type the type of the items
+     * @return a status with the amount that was written
+     */
+    public Status writeOrdered(Object buf, int count, Datatype type) {
+        return moved(Access.WRITE_ORDERED, 0, buf, count, type);
+    }
+
+    /**
+     * Begins a split collective operation, which writes as {@link #writeOrdered} does, in the background. A file can
+     * have one such operation at a time. Every rank must call this. MPI: MPI_File_write_ordered_begin.
+     *
+     * @param buf a buffer, which must not be used until the operation has been ended
+     * @param count the number of items
+     * @param type the type of the items
+     */
+    public void writeOrderedBegin(Object buf, int count, Datatype type) {
+        begun(Access.WRITE_ORDERED, 0, buf, count, type);
+    }
+
+    /**
+     * Waits for the end of the operation that {@link #writeOrderedBegin} has begun. Every rank must call this.
+     * MPI: MPI_File_write_ordered_end.
+     *
+     * @param buf the buffer that was passed to the call that began the operation
+     * @return a status with the amount that was written
+     */
+    public Status writeOrderedEnd(Object buf) {
+        return ended(Access.WRITE_ORDERED, buf);
+    }
+
+    // ------------------------------------------------------------------------------------------- consistency, errors
+
+    /**
+     * Sets whether accesses are atomic: other ranks then see each access either completely or not at all, and see it at
+     * once. Atomic accesses lock their bytes, and no rank reads or writes for other ranks. Every rank must call this.
+     * MPI: MPI_File_set_atomicity.
+     *
+     * @param atomicity whether accesses are atomic; the same on all ranks
      */
     public void setAtomicity(boolean atomicity) {
-        throw MPIException.notYet("File.setAtomicity");
+        core.atomicity(atomicity);
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_get_atomicity.
+     * Whether accesses are atomic. MPI: MPI_File_get_atomicity.
      *
-     * @return true if so
+     * @return the value that {@link #setAtomicity} has set; otherwise false
      */
     public boolean getAtomicity() {
-        throw MPIException.notYet("File.getAtomicity");
+        return core.atomicity();
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_sync.
+     * Asks the operating system to write the ranks' data to its device. Every rank must call this. MPI: MPI_File_sync.
      */
     public void sync() {
-        throw MPIException.notYet("File.sync");
+        core.sync();
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_set_errhandler.
+     * Sets the handler for errors on this rank. The default is {@link MPI#ERRORS_RETURN}. MPI: MPI_File_set_errhandler.
      *
-     * @param errhandler the handler
+     * @param errhandler {@link MPI#ERRORS_RETURN}, with which errors are thrown, or {@link MPI#ERRORS_ARE_FATAL}, with
+     *     which they end the job
      */
     public void setErrhandler(Errhandler errhandler) {
-        throw MPIException.notYet("File.setErrhandler");
+        core.errorHandler(errhandler, errhandler != null && errhandler.fatal());
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_get_errhandler.
+     * The handler for errors on this rank. MPI: MPI_File_get_errhandler.
      *
-     * @return the handler
+     * @return the error handler
      */
     public Errhandler getErrhandler() {
-        throw MPIException.notYet("File.getErrhandler");
+        return (Errhandler) core.errorHandler();
     }
 
     /**
-     * Not supported yet. MPI: MPI_File_call_errhandler.
+     * Calls the file's error handler. {@link MPI#ERRORS_RETURN} throws an exception of the given class, and the other
+     * handlers end the job. MPI: MPI_File_call_errhandler.
      *
-     * @param errorCode the error's class
+     * @param errorCode the class of the error
+     * @throws MPIException of that class
      */
     public void callErrhandler(int errorCode) {
-        throw MPIException.notYet("File.callErrhandler");
+        core.callErrorHandler(errorCode);
     }
 }

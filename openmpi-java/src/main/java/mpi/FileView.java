@@ -1,6 +1,6 @@
 package mpi;
 
-/** How a process sees a file: what {@link File#getView} returns. MPI: the results of MPI_File_get_view. */
+/** The view of a file that a process has, as {@link File#getView} returns it. MPI: the results of MPI_File_get_view. */
 public final class FileView {
     private final long disp;
     private final Datatype etype;
@@ -8,12 +8,12 @@ public final class FileView {
     private final String datarep;
 
     /**
-     * A view.
+     * Makes a description of a view.
      *
-     * @param disp where it begins in the file, in bytes
-     * @param etype what the file is made of
-     * @param filetype which of these elements the process sees
-     * @param datarep how the elements are written
+     * @param disp where the view begins in the file, in bytes
+     * @param etype the type of the file's elements
+     * @param filetype the type that selects the elements which the process sees
+     * @param datarep the data representation
      */
     public FileView(long disp, Datatype etype, Datatype filetype, String datarep) {
         this.disp = disp;
@@ -25,14 +25,14 @@ public final class FileView {
     /**
      * Where the view begins in the file.
      *
-     * @return bytes
+     * @return the number of bytes from the file's beginning
      */
     public long getDisp() {
         return disp;
     }
 
     /**
-     * What the file is made of.
+     * The type of the file's elements.
      *
      * @return the elementary datatype
      */
@@ -41,7 +41,7 @@ public final class FileView {
     }
 
     /**
-     * Which elements the process sees.
+     * The type that selects the elements which the process sees.
      *
      * @return the file's datatype
      */
@@ -50,7 +50,7 @@ public final class FileView {
     }
 
     /**
-     * How the elements are written.
+     * The form in which the elements are stored in the file.
      *
      * @return the data representation
      */

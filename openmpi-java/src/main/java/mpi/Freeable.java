@@ -1,7 +1,7 @@
 package mpi;
 
-/** What a program may free when it no longer needs it. */
+/** An object that a program may free when it no longer needs the object. */
 public interface Freeable {
-    /** Frees it. No later call may use it. */
+    /** Frees the object. No later call may use it. */
     void free();
 }

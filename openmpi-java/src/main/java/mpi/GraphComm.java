@@ -8,15 +8,15 @@ import mpj.core.group.ProcessTopology;
 import mpj.engine.ErrorClass;
 
 /**
- * A communicator whose ranks are the nodes of a graph. MPI: a graph topology, which every rank knows as a whole, or a
- * distributed graph topology, of which a rank knows its own edges. {@link #getTopology} tells which.
+ * A communicator whose ranks are the nodes of a graph. In a graph topology of MPI, every rank knows the whole graph. In
+ * a distributed graph topology, a rank knows only its own edges. {@link #getTopology} tells which of the two it is.
  *
- * <p>In neighbourhood collectives the neighbours of a graph are those of {@link #getNeighbors}, in that order, and
- * every edge must have one that leads back; in a distributed graph a rank receives from the sources and sends to the
- * destinations of {@link #getDistGraphNeighbors}.
+ * <p>In neighbourhood collectives, the neighbours in a graph topology are the ranks that {@link #getNeighbors} returns,
+ * in that order, and every edge must have an edge that leads back. In a distributed graph topology, a rank receives
+ * from the sources and sends to the destinations that {@link #getDistGraphNeighbors} returns.
  */
 public final class GraphComm extends Intracomm {
-    /** @param core what it is below the API; null for a null communicator */
+    /** @param core the communicator below the API; null for a null communicator */
     GraphComm(Communicator core) {
         super(core);
     }
@@ -33,7 +33,7 @@ public final class GraphComm extends Intracomm {
         ProcessTopology topology = core().topology();
         if (!kind.isInstance(topology)) {
             throw core().errors().raise(ErrorClass.ERR_TOPOLOGY,
-                "the graph is of the other kind; this can be asked of one that Intracomm." + maker + " has made");
+                "the graph is of the other kind; this call needs one that Intracomm." + maker + " has made");
         }
         return kind.cast(topology);
     }
@@ -62,7 +62,7 @@ public final class GraphComm extends Intracomm {
      * The graph. MPI: MPI_Graphdims_get and MPI_Graph_get.
      *
      * @return the graph
-     * @throws MPIException of class {@link MPI#ERR_TOPOLOGY} when it is a distributed one
+     * @throws MPIException of class {@link MPI#ERR_TOPOLOGY} when the graph is a distributed one
      */
     public GraphParms getDims() {
         return new GraphParms(graph());
@@ -72,7 +72,7 @@ public final class GraphComm extends Intracomm {
      * The neighbours of a rank. MPI: MPI_Graph_neighbors_count and MPI_Graph_neighbors.
      *
      * @param rank the rank
-     * @return the ranks its edges lead to, in the order in which they were given
+     * @return the ranks to which the edges of this rank lead, in the order in which they were given
      * @throws MPIException of class {@link MPI#ERR_TOPOLOGY} when the graph is a distributed one
      */
     public int[] getNeighbors(int rank) {
@@ -82,19 +82,20 @@ public final class GraphComm extends Intracomm {
     /**
      * The edges of this rank. MPI: MPI_Dist_graph_neighbors_count and MPI_Dist_graph_neighbors.
      *
-     * @return the edges, in the order in which they were given: to {@link #createDistGraph} by the ranks, rank 0 first
-     * @throws MPIException of class {@link MPI#ERR_TOPOLOGY} when the graph is no distributed one
+     * @return the edges, in the order in which they were given. Edges that ranks passed to {@link #createDistGraph} are
+     *     in the order of these ranks, from rank 0 on
+     * @throws MPIException of class {@link MPI#ERR_TOPOLOGY} when the graph is not a distributed one
      */
     public DistGraphNeighbors getDistGraphNeighbors() {
         return new DistGraphNeighbors(topology(DistGraphTopology.class, "createDistGraph"));
     }
 
     /**
-     * The rank that this process best has in a graph. MPI: MPI_Graph_map.
+     * The best rank for this process in a graph. MPI: MPI_Graph_map.
      *
-     * @param index as for {@link Intracomm#createGraph}
-     * @param edges as for {@link Intracomm#createGraph}
-     * @return this rank, or {@link MPI#UNDEFINED} when the graph has no node for it
+     * @param index as in {@link Intracomm#createGraph}
+     * @param edges as in {@link Intracomm#createGraph}
+     * @return this rank, or {@link MPI#UNDEFINED} when the graph has no node for this process
      */
     public int map(int[] index, int[] edges) {
         return core().creation().graphRank(index, edges);

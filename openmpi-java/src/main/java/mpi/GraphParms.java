@@ -2,7 +2,7 @@ package mpi;
 
 import mpj.core.group.GraphTopology;
 
-/** What {@link GraphComm#getDims} tells: a graph. */
+/** A graph, as {@link GraphComm#getDims} returns it. */
 public final class GraphParms {
     private final GraphTopology topology;
 
@@ -20,7 +20,7 @@ public final class GraphParms {
     }
 
     /**
-     * How many edges a node and those before it have.
+     * The number of edges of a node and of all nodes before it.
      *
      * @param i the node, from 0
      * @return the number
@@ -39,9 +39,9 @@ public final class GraphParms {
     }
 
     /**
-     * Where an edge leads.
+     * The node to which an edge leads.
      *
-     * @param i the edge, from 0: those of node 0 come first, then those of node 1, and so on
+     * @param i the edge, from 0: the edges of node 0 come first, then the edges of node 1, and so on
      * @return the node
      */
     public int getEdge(int i) {

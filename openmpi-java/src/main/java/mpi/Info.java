@@ -1,8 +1,10 @@
 package mpi;
 
+import java.util.Arrays;
+
 /**
- * Hints: keys with values, in the order in which the keys came. The library knows no key so far. MPI: MPI_Info. For use
- * by any thread.
+ * Hints: keys with values, in the order in which the keys were added. MPI: MPI_Info. Any thread may use an info. The
+ * library uses some hints of files ({@link File#setInfo}), and ignores all other keys.
  *
  * <p>Every method but {@link #isNull} throws {@link MPIException} of class {@link MPI#ERR_INFO} for
  * {@link MPI#INFO_NULL} and for an info that was freed, and of class {@link MPI#ERR_INFO_KEY} for a key that is null,
@@ -11,32 +13,37 @@ package mpi;
 public final class Info implements Freeable, Cloneable {
     private mpj.core.comm.Info core;
 
-    /** An info without keys. MPI: MPI_Info_create. */
+    /** Makes an info without keys. MPI: MPI_Info_create. */
     public Info() {
         this(mpj.core.comm.Info.empty());
     }
 
-    /** @param core what it is below the API */
+    /** @param core the object below the API */
     Info(mpj.core.comm.Info core) {
         this.core = core;
     }
 
-    /** Fills one that the program has had since before Init. */
+    /** Sets the content of an info that the program has had since before Init. */
     void open(mpj.core.comm.Info filled) {
         core = filled;
     }
 
-    /** What an info is below the API; of null, null. */
+    /** The info below the API, or null for null. */
     static mpj.core.comm.Info core(Info info) {
         return info == null ? null : info.core;
+    }
+
+    /** The infos below the API, or null for null. */
+    static mpj.core.comm.Info[] core(Info[] infos) {
+        return infos == null ? null : Arrays.stream(infos).map(Info::core).toArray(mpj.core.comm.Info[]::new);
     }
 
     /**
      * Sets the value of a key. MPI: MPI_Info_set.
      *
      * @param key the key
-     * @param value its value, at most {@link MPI#MAX_INFO_VAL} characters
-     * @throws MPIException also, of class {@link MPI#ERR_INFO_VALUE}, when the value is null or longer
+     * @param value the value, of at most {@link MPI#MAX_INFO_VAL} characters
+     * @throws MPIException also of class {@link MPI#ERR_INFO_VALUE}, when the value is null or too long
      */
     public void set(String key, String value) {
         MPIException.run(() -> core.set(key, value));
@@ -46,17 +53,17 @@ public final class Info implements Freeable, Cloneable {
      * The value of a key. MPI: MPI_Info_get.
      *
      * @param key the key
-     * @return its value, or null when the info has no such key
+     * @return the value, or null when the info has no such key
      */
     public String get(String key) {
         return MPIException.result(() -> core.get(key));
     }
 
     /**
-     * Takes a key away. MPI: MPI_Info_delete.
+     * Removes a key. MPI: MPI_Info_delete.
      *
      * @param key the key
-     * @throws MPIException also, of class {@link MPI#ERR_INFO_NOKEY}, when the info has no such key
+     * @throws MPIException also of class {@link MPI#ERR_INFO_NOKEY}, when the info has no such key
      */
     public void delete(String key) {
         MPIException.run(() -> core.delete(key));
@@ -72,11 +79,11 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * A key, in the order in which they came. MPI: MPI_Info_get_nthkey.
+     * The key with a given number, in the order in which the keys were added. MPI: MPI_Info_get_nthkey.
      *
-     * @param i which one, from 0
+     * @param i the number, from 0
      * @return the key
-     * @throws MPIException also, of class {@link MPI#ERR_ARG}, when there are not so many
+     * @throws MPIException also of class {@link MPI#ERR_ARG}, when the info has fewer keys
      */
     public String getKey(int i) {
         return MPIException.result(() -> core.key(i));
@@ -93,7 +100,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * An info with the same keys and values, in the same order. MPI: MPI_Info_dup.
+     * Makes an info with the same keys and values, in the same order. MPI: MPI_Info_dup.
      *
      * @return the new info
      */
@@ -102,9 +109,9 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * Frees the info: it is null from now on. MPI: MPI_Info_free.
+     * Frees the info, which is null from now on. MPI: MPI_Info_free.
      *
-     * @throws MPIException also for {@link MPI#INFO_ENV}
+     * @throws MPIException also when this is {@link MPI#INFO_ENV}
      */
     @Override
     public void free() {
@@ -112,7 +119,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * Whether this is no info: it is {@link MPI#INFO_NULL}, or was freed.
+     * Whether this is {@link MPI#INFO_NULL}, or an info that was freed.
      *
      * @return true if so
      */

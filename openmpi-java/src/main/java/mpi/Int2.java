@@ -1,6 +1,6 @@
 package mpi;
 
-/** The layout of {@link MPI#INT2} items: a value and its index. {@link MPI#int2} is the only one. */
+/** The layout of {@link MPI#INT2} items: a value and its index. {@link MPI#int2} is the only object of this class. */
 public final class Int2 extends Struct {
     private final int value = addInt();
     private final int index = setOffset(Math.max(Integer.BYTES, Integer.BYTES)).addInt();
@@ -15,7 +15,7 @@ public final class Int2 extends Struct {
 
     /** A pair in a buffer. */
     public final class Data extends Struct.Data {
-        /** A pair that is in no buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
+        /** Makes a pair that is not in a buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
         public Data() {
         }
 

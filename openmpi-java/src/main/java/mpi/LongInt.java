@@ -1,6 +1,9 @@
 package mpi;
 
-/** The layout of {@link MPI#LONG_INT} items: a value and its index. {@link MPI#longInt} is the only one. */
+/**
+ * The layout of {@link MPI#LONG_INT} items: a value and its index. {@link MPI#longInt} is the only object of this
+ * class.
+ */
 public final class LongInt extends Struct {
     private final int value = addLong();
     private final int index = setOffset(Math.max(Long.BYTES, Integer.BYTES)).addInt();
@@ -15,7 +18,7 @@ public final class LongInt extends Struct {
 
     /** A pair in a buffer. */
     public final class Data extends Struct.Data {
-        /** A pair that is in no buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
+        /** Makes a pair that is not in a buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
         public Data() {
         }
 

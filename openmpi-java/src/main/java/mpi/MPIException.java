@@ -5,8 +5,8 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * An MPI call that failed. Unchecked, so that a program may handle it or not. The message starts with MPI's name for
- * the error class and names the argument and the value.
+ * Reports that a call of MPI failed. The exception is unchecked, so a program may handle it or not. The message starts
+ * with MPI's name for the error class and names the argument and the value.
  */
 public final class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -14,9 +14,9 @@ public final class MPIException extends RuntimeException {
     private final ErrorClass error;
 
     /**
-     * An error of class MPI_ERR_OTHER.
+     * Makes an error of class MPI_ERR_OTHER.
      *
-     * @param message what failed
+     * @param message a description of the failure
      */
     public MPIException(String message) {
         super(message);
@@ -24,9 +24,9 @@ public final class MPIException extends RuntimeException {
     }
 
     /**
-     * An error of class MPI_ERR_OTHER.
+     * Makes an error of class MPI_ERR_OTHER.
      *
-     * @param cause what failed
+     * @param cause the cause of the failure
      */
     public MPIException(Throwable cause) {
         super(cause);
@@ -43,7 +43,7 @@ public final class MPIException extends RuntimeException {
         this.error = error;
     }
 
-    /** What is thrown below the API, as an error of MPI; other exceptions as they are. */
+    /** Converts an exception from below the API into an error of MPI. Other exceptions are returned unchanged. */
     static RuntimeException of(RuntimeException e) {
         if (!(EngineException.of(e) instanceof EngineException error)) {
             return e;
@@ -58,7 +58,7 @@ public final class MPIException extends RuntimeException {
         return exception;
     }
 
-    /** What the program's own function has thrown, for the way through the library. */
+    /** Wraps an exception of the program's own function, so that it can pass through the library. */
     EngineException inside() {
         return new EngineException(error, text(), this);
     }
@@ -69,7 +69,7 @@ public final class MPIException extends RuntimeException {
         return text.startsWith(start) ? text.substring(start.length()) : text;
     }
 
-    /** The result of a call that no communicator handles the errors of. */
+    /** The result of a call whose errors no communicator handles. */
     static <T> T result(Supplier<T> call) {
         try {
             return call.get();
@@ -78,7 +78,7 @@ public final class MPIException extends RuntimeException {
         }
     }
 
-    /** As {@link #result}, of a call that has none. */
+    /** The same as {@link #result}, for a call without a result. */
     static void run(Runnable call) {
         try {
             call.run();
@@ -88,7 +88,7 @@ public final class MPIException extends RuntimeException {
     }
 
     /**
-     * MPI's error class, to compare with {@link MPI#ERR_TRUNCATE} and the like. MPI: MPI_Error_class.
+     * MPI's error class, to compare with {@link MPI#ERR_TRUNCATE} and the other constants. MPI: MPI_Error_class.
      *
      * @return the class
      */
@@ -97,16 +97,11 @@ public final class MPIException extends RuntimeException {
     }
 
     /**
-     * MPI's error code: here the same as {@link #getErrorClass}.
+     * MPI's error code, which is the same as {@link #getErrorClass} in this library.
      *
      * @return the code
      */
     public int getErrorCode() {
         return error.code();
-    }
-
-    /** The exception of a call that the library does not have so far. */
-    static MPIException notYet(String call) {
-        return new MPIException(ErrorClass.ERR_UNSUPPORTED_OPERATION, call + " is not supported yet");
     }
 }

@@ -8,9 +8,9 @@ import mpj.engine.ErrorClass;
 import mpj.engine.MatchedMessage;
 
 /**
- * A message that a probe has matched: only {@link #mRecv} and {@link #imRecv} of this object can receive it, and it is
- * received once. MPI: MPI_Message, section 3.8.2. So several threads can probe for messages of unknown size, and each
- * receives the one that it has found.
+ * A message that a probe has matched. Only {@link #mRecv} and {@link #imRecv} of this object can receive the message,
+ * and only once. Several threads can therefore probe for messages of unknown size, and each of them receives the
+ * message that it has found. MPI: MPI_Message, section 3.8.2.
  *
  * {@snippet :
  * // any number of threads can do this at once
@@ -22,18 +22,19 @@ import mpj.engine.MatchedMessage;
  */
 public final class Message {
     private Comm comm;
-    /** Null until the first probe that finds a message. */
+    /** Null until a probe has found a message. */
     private PointToPoint messages;
     private Requests requests;
     private MatchedMessage matched;
     private boolean nobodys;
 
-    /** No message. MPI: MPI_MESSAGE_NULL. */
+    /** An object that has no message yet. MPI: MPI_MESSAGE_NULL. */
     public Message() {
     }
 
     /**
-     * Whether there is no message: none was probed for, or it was received. MPI: a comparison with MPI_MESSAGE_NULL.
+     * Whether this object has no message, because no probe has found one or because the message was received. MPI: a
+     * comparison with MPI_MESSAGE_NULL.
      *
      * @return true if so
      */
@@ -42,7 +43,7 @@ public final class Message {
     }
 
     /**
-     * Whether it is the message of a probe of {@link MPI#PROC_NULL}. MPI: a comparison with MPI_MESSAGE_NO_PROC.
+     * Whether the message comes from a probe of {@link MPI#PROC_NULL}. MPI: a comparison with MPI_MESSAGE_NO_PROC.
      *
      * @return true if so
      */
@@ -51,25 +52,26 @@ public final class Message {
     }
 
     /**
-     * Waits for a message and matches it. A message that this object has, and that was not received, is lost.
+     * Waits for a message and matches it. If this object has a message that was not received, that message is lost.
      * MPI: MPI_Mprobe.
      *
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
      * @param comm the communicator
-     * @return who sent it, its tag and its count
+     * @return a status with the sender, the tag and the size of the message
      */
     public Status mProbe(int source, int tag, Comm comm) {
         return keep(source, comm(comm), comm.core().messages().match(source, tag));
     }
 
     /**
-     * As {@link #mProbe}, without waiting. If there is none, this object stays as it is. MPI: MPI_Improbe.
+     * The same as {@link #mProbe}, but without waiting. If there is no message, this object does not change.
+     * MPI: MPI_Improbe.
      *
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
      * @param comm the communicator
-     * @return who sent it, its tag and its count; or null when there is none
+     * @return a status with the sender, the tag and the size of the message, or null when there is no message
      */
     public Status imProbe(int source, int tag, Comm comm) {
         MatchedMessage found = comm(comm).core().messages().matchAtOnce(source, tag);
@@ -93,13 +95,14 @@ public final class Message {
     }
 
     /**
-     * Receives the message; returns when it is in the buffer. Afterwards there is no message. MPI: MPI_Mrecv.
+     * Receives the message, and returns when the message is in the buffer. Afterwards this object has no message.
+     * MPI: MPI_Mrecv.
      *
      * @param buf the buffer
-     * @param count how many items there is room for
-     * @param type their type
-     * @return who sent it, its tag and its count
-     * @throws MPIException also, of class {@link MPI#ERR_REQUEST}, when there is no message
+     * @param count the number of items for which there is room
+     * @param type the type of the items
+     * @return a status with the sender, the tag and the size of the message
+     * @throws MPIException also of class {@link MPI#ERR_REQUEST}, when this object has no message
      */
     public Status mRecv(Object buf, int count, Datatype type) {
         checkThere();
@@ -113,13 +116,13 @@ public final class Message {
     }
 
     /**
-     * Starts to receive the message. Afterwards there is no message. MPI: MPI_Imrecv.
+     * Starts to receive the message. Afterwards this object has no message. MPI: MPI_Imrecv.
      *
-     * @param buf the buffer, a direct one
-     * @param count how many items there is room for
-     * @param type their type
+     * @param buf a direct buffer
+     * @param count the number of items for which there is room
+     * @param type the type of the items
      * @return the request
-     * @throws MPIException also, of class {@link MPI#ERR_REQUEST}, when there is no message
+     * @throws MPIException also of class {@link MPI#ERR_REQUEST}, when this object has no message
      */
     public Request imRecv(Buffer buf, int count, Datatype type) {
         checkThere();
@@ -127,13 +130,13 @@ public final class Message {
     }
 
     /**
-     * As {@link #imRecv(Buffer, int, Datatype)}, into a segment.
+     * The same as {@link #imRecv(Buffer, int, Datatype)}, but into a segment.
      *
-     * @param buf the buffer, a segment
-     * @param count how many items there is room for
-     * @param type their type
+     * @param buf a segment
+     * @param count the number of items for which there is room
+     * @param type the type of the items
      * @return the request
-     * @throws MPIException also, of class {@link MPI#ERR_REQUEST}, when there is no message
+     * @throws MPIException also of class {@link MPI#ERR_REQUEST}, when this object has no message
      */
     public Request imRecv(MemorySegment buf, int count, Datatype type) {
         checkThere();

@@ -3,24 +3,24 @@ package mpi;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.ErrorClass;
 
-/** An operation of a reduction. MPI: MPI_Op. For use by any thread, if its function is. */
+/** An operation of a reduction. MPI: MPI_Op. Any thread may use it, if any thread may call its function. */
 public final class Op implements Freeable {
     private final OpDescriptor core;
 
-    /** @param core what it is below the API */
+    /** @param core the object below the API */
     Op(OpDescriptor core) {
         this.core = core;
     }
 
-    /** What an operation is below the API; of null, null. */
+    /** The operation below the API, or null for null. */
     static OpDescriptor core(Op op) {
         return op == null ? null : op.core;
     }
 
     /**
-     * An operation of the program's own. It must be associative. MPI: MPI_Op_create.
+     * Makes an operation that the program defines. The operation must be associative. MPI: MPI_Op_create.
      *
-     * @param function what it does
+     * @param function the function that combines two operands
      * @param commute whether the operands may be exchanged; if not, they are combined in the order of ranks
      * @throws MPIException of class {@link MPI#ERR_ARG} when the function is null
      */
@@ -34,17 +34,18 @@ public final class Op implements Freeable {
     /**
      * Whether the operands may be exchanged. MPI: MPI_Op_commutative.
      *
-     * @return what {@link #Op(UserFunction, boolean)} was told; true of the predefined ones that reductions take
+     * @return the value that was passed to {@link #Op(UserFunction, boolean)}; true for the predefined operations that
+     *     reductions take
      */
     public boolean isCommutative() {
         return core.commutes();
     }
 
     /**
-     * Ends the program's use of the operation. Calls under way still have it. Does nothing if it was freed before. MPI:
-     * MPI_Op_free.
+     * Frees the operation. Calls that are under way still use it. This does nothing if the operation was freed before.
+     * MPI: MPI_Op_free.
      *
-     * @throws MPIException of class {@link MPI#ERR_OP} when it is predefined
+     * @throws MPIException of class {@link MPI#ERR_OP} when the operation is predefined
      */
     @Override
     public void free() {
@@ -54,7 +55,7 @@ public final class Op implements Freeable {
     }
 
     /**
-     * Whether it was freed.
+     * Whether the operation was freed.
      *
      * @return true if so
      */
@@ -62,7 +63,7 @@ public final class Op implements Freeable {
         return core.isFreed();
     }
 
-    /** MPI's name for it. */
+    /** MPI's name of the operation. */
     @Override
     public String toString() {
         return core.toString();

@@ -7,23 +7,24 @@ import mpj.engine.Operation;
 
 /**
  * A persistent request: an operation with its arguments, which can be started again and again. MPI: a request of
- * MPI_Send_init and the like. While nothing is under way it is inactive: a wait returns an empty status at once, but
- * {@link #isNull} is false until {@link #free}.
+ * MPI_Send_init and similar functions. While the operation is not under way, the request is inactive. A wait for it
+ * then returns an empty status at once, but {@link #isNull} returns false until {@link #free}.
  */
 public final class Prequest extends Request {
     private final Supplier<Operation> starter;
     private boolean freed;
 
-    /** @param starter starts the operation */
+    /** @param starter the function that starts the operation */
     Prequest(Requests owner, Supplier<Operation> starter) {
         super(owner, null);
         this.starter = starter;
     }
 
     /**
-     * Starts the operation; the buffer must not be used until it is complete. MPI: MPI_Start.
+     * Starts the operation. The program must not use the buffer until the operation is complete. MPI: MPI_Start.
      *
-     * @throws MPIException of class {@link MPI#ERR_REQUEST} when it is under way or was freed; else as the operation
+     * @throws MPIException of class {@link MPI#ERR_REQUEST} when the request is under way or was freed, and for the
+     *     errors of the operation
      */
     public void start() {
         if (freed) {
@@ -36,10 +37,11 @@ public final class Prequest extends Request {
     }
 
     /**
-     * Starts several, in the order of the array. MPI: MPI_Startall.
+     * Starts several requests, in the order of the array. MPI: MPI_Startall.
      *
      * @param requests the requests
-     * @throws MPIException as {@link #start}, also of class {@link MPI#ERR_REQUEST} when one is null, before any starts
+     * @throws MPIException like {@link #start}, and of class {@link MPI#ERR_REQUEST} when a request is null; in that
+     *     case none is started
      */
     public static void startAll(Prequest[] requests) {
         if (requests == null) {
@@ -61,7 +63,7 @@ public final class Prequest extends Request {
         return !freed;
     }
 
-    /** {@inheritDoc} It cannot be started any more. */
+    /** {@inheritDoc} The request cannot be started any more. */
     @Override
     public void free() {
         super.free();

@@ -7,11 +7,11 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 
 /**
- * An operation under way. MPI: MPI_Request. When it has completed and a call has returned its status, the request is
- * null: {@link #isNull} says so, and further waits return an empty status at once.
+ * An operation that is under way. MPI: MPI_Request. When the operation has completed and a call has returned its
+ * status, the request is null. {@link #isNull} then returns true, and further waits return an empty status at once.
  *
- * <p>A method whose name ends in {@code Status} returns what is known of the message; the others leave it out. All
- * throw {@link MPIException} when the operation has failed.
+ * <p>A method whose name ends in {@code Status} returns the status of the message. The other methods do not. All of
+ * them throw an {@link MPIException} when the operation has failed.
  */
 public class Request implements Freeable {
     private static final RequestArray<Request, Status> ARRAY = new RequestArray<>(new RequestArray.Access<>() {
@@ -36,9 +36,9 @@ public class Request implements Freeable {
         }
     }, Status[]::new, MPIException::of);
 
-    /** Null of a request that is null from the start. */
+    /** Null if the request is null from the start. */
     private final Requests owner;
-    /** What is under way, or null. */
+    /** The operation that is under way, or null. */
     private Operation operation;
 
     Request(Requests owner, Operation operation) {
@@ -47,7 +47,7 @@ public class Request implements Freeable {
     }
 
     /**
-     * Whether there is nothing under way, nor can be started. MPI: a comparison with MPI_REQUEST_NULL.
+     * Whether no operation is under way and none can be started. MPI: a comparison with MPI_REQUEST_NULL.
      *
      * @return true if so
      */
@@ -63,30 +63,30 @@ public class Request implements Freeable {
         return operation != null;
     }
 
-    /** Lets an operation be under way. */
+    /** Sets the operation that is under way. */
     final void begin(Operation started) {
         operation = started;
     }
 
     /**
-     * Gives the request up: the operation goes on, and nobody hears of its end. Does nothing if the request is null.
-     * MPI: MPI_Request_free.
+     * Gives the request up. The operation continues, but the program does not learn when it completes. This does
+     * nothing if the request is null. MPI: MPI_Request_free.
      */
     @Override
     public void free() {
         operation = null;
     }
 
-    /** What a call throws that cannot be made; of a request that is null from the start, nobody handles errors. */
+    /** The exception for a call that cannot be made. A request that is null from the start has no error handler. */
     final RuntimeException refusal(String text) {
         return owner == null ? new MPIException(ErrorClass.ERR_REQUEST, text) : owner.refusal(text);
     }
 
     /**
-     * Takes the operation back if it is not matched yet. It must still be waited for; {@link Status#isCancelled} then
-     * tells what became of it. MPI: MPI_Cancel.
+     * Cancels the operation if it has not been matched yet. The program must still wait for the request.
+     * {@link Status#isCancelled} then tells whether the operation was cancelled. MPI: MPI_Cancel.
      *
-     * @throws MPIException of class {@link MPI#ERR_REQUEST} when nothing is under way
+     * @throws MPIException of class {@link MPI#ERR_REQUEST} when no operation is under way
      */
     public final void cancel() {
         if (operation == null) {
@@ -99,7 +99,7 @@ public class Request implements Freeable {
     /**
      * Waits until the operation is complete. MPI: MPI_Wait.
      *
-     * @return its status
+     * @return the status of the operation
      */
     public final Status waitStatus() {
         if (operation == null) {
@@ -118,9 +118,9 @@ public class Request implements Freeable {
     }
 
     /**
-     * Asks whether the operation is complete. MPI: MPI_Test.
+     * Checks whether the operation is complete. MPI: MPI_Test.
      *
-     * @return its status, or null while it is under way
+     * @return the status of the operation, or null while it is under way
      */
     public final Status testStatus() {
         if (operation == null) {
@@ -130,9 +130,9 @@ public class Request implements Freeable {
     }
 
     /**
-     * Asks whether the operation is complete. MPI: MPI_Test.
+     * Checks whether the operation is complete. MPI: MPI_Test.
      *
-     * @return true if it is
+     * @return true if the operation is complete
      */
     public final boolean test() {
         if (operation == null) {
@@ -146,10 +146,10 @@ public class Request implements Freeable {
     }
 
     /**
-     * Asks whether the operation is complete, and leaves the request as it is: it must still be waited for or freed.
-     * MPI: MPI_Request_get_status.
+     * Checks whether the operation is complete, without a change of the request. The program must still wait for the
+     * request or free it. MPI: MPI_Request_get_status.
      *
-     * @return its status, or null while it is under way
+     * @return the status of the operation, or null while it is under way
      */
     public final Status getStatus() {
         if (operation == null) {
@@ -162,7 +162,7 @@ public class Request implements Freeable {
         return Status.of(owner, operation);
     }
 
-    /** The status of an operation that is complete. */
+    /** Returns the status of an operation that is complete. */
     final Status conclude() {
         Operation complete = operation;
         end();
@@ -176,42 +176,43 @@ public class Request implements Freeable {
     }
 
     /**
-     * Waits for one of several. MPI: MPI_Waitany.
+     * Waits until one of several requests is complete. MPI: MPI_Waitany.
      *
      * @param requests the requests
-     * @return its status, with its place in {@link Status#getIndex}; {@link MPI#UNDEFINED} there when nothing is under
-     *     way
+     * @return the status of the complete request. {@link Status#getIndex} is the request's place in the array, or
+     *     {@link MPI#UNDEFINED} when no operation is under way
      */
     public static Status waitAnyStatus(Request[] requests) {
         return ARRAY.waitAny(requests);
     }
 
     /**
-     * Waits for one of several. MPI: MPI_Waitany.
+     * Waits until one of several requests is complete. MPI: MPI_Waitany.
      *
      * @param requests the requests
-     * @return its place; {@link MPI#UNDEFINED} when nothing is under way
+     * @return the place of the complete request in the array, or {@link MPI#UNDEFINED} when no operation is under way
      */
     public static int waitAny(Request[] requests) {
         return ARRAY.waitAny(requests).getIndex();
     }
 
     /**
-     * Asks whether one of several is complete. MPI: MPI_Testany.
+     * Checks whether one of several requests is complete. MPI: MPI_Testany.
      *
      * @param requests the requests
-     * @return its status, with its place in {@link Status#getIndex}, {@link MPI#UNDEFINED} there when nothing is under
-     *     way; or null when none is complete
+     * @return the status of the complete request, or null when no request is complete. {@link Status#getIndex} is the
+     *     request's place in the array, or {@link MPI#UNDEFINED} when no operation is under way
      */
     public static Status testAnyStatus(Request[] requests) {
         return ARRAY.testAny(requests);
     }
 
     /**
-     * Asks whether one of several is complete. MPI: MPI_Testany.
+     * Checks whether one of several requests is complete. MPI: MPI_Testany.
      *
      * @param requests the requests
-     * @return its place; {@link MPI#UNDEFINED} when none is complete, also when nothing is under way
+     * @return the place of the complete request in the array, or {@link MPI#UNDEFINED} when no request is complete or
+     *     no operation is under way
      */
     public static int testAny(Request[] requests) {
         Status status = ARRAY.testAny(requests);
@@ -219,83 +220,84 @@ public class Request implements Freeable {
     }
 
     /**
-     * Waits for all. MPI: MPI_Waitall.
+     * Waits until all requests are complete. MPI: MPI_Waitall.
      *
-     * @param requests the requests; null ones count as complete
-     * @return their statuses, in the same order
-     * @throws MPIException for the first that failed, after all have completed
+     * @param requests the requests; requests that are null count as complete
+     * @return the statuses, in the same order
+     * @throws MPIException for the first request that failed, after all requests have completed
      */
     public static Status[] waitAllStatus(Request[] requests) {
         return ARRAY.waitAll(requests);
     }
 
     /**
-     * Waits for all. MPI: MPI_Waitall.
+     * Waits until all requests are complete. MPI: MPI_Waitall.
      *
-     * @param requests the requests; null ones count as complete
-     * @throws MPIException for the first that failed, after all have completed
+     * @param requests the requests; requests that are null count as complete
+     * @throws MPIException for the first request that failed, after all requests have completed
      */
     public static void waitAll(Request[] requests) {
         ARRAY.waitAll(requests);
     }
 
     /**
-     * Asks whether all are complete. MPI: MPI_Testall.
+     * Checks whether all requests are complete. MPI: MPI_Testall.
      *
-     * @param requests the requests; null ones count as complete
-     * @return their statuses, in the same order; or null while one is under way
+     * @param requests the requests; requests that are null count as complete
+     * @return the statuses in the same order, or null while a request is under way
      */
     public static Status[] testAllStatus(Request[] requests) {
         return ARRAY.testAll(requests);
     }
 
     /**
-     * Asks whether all are complete. MPI: MPI_Testall.
+     * Checks whether all requests are complete. MPI: MPI_Testall.
      *
-     * @param requests the requests; null ones count as complete
-     * @return true if they are
+     * @param requests the requests; requests that are null count as complete
+     * @return true if all requests are complete
      */
     public static boolean testAll(Request[] requests) {
         return ARRAY.testAll(requests) != null;
     }
 
     /**
-     * Waits until at least one is complete. MPI: MPI_Waitsome.
+     * Waits until at least one request is complete. MPI: MPI_Waitsome.
      *
      * @param requests the requests
-     * @return the statuses of those that are, with their places in {@link Status#getIndex}; null when nothing is under
-     *     way, so that a loop of waits ends
+     * @return the statuses of the complete requests, whose {@link Status#getIndex} is the place in the array. The
+     *     result is null when no operation is under way, so that a loop of waits ends
      */
     public static Status[] waitSomeStatus(Request[] requests) {
         return ARRAY.waitSome(requests);
     }
 
     /**
-     * Waits until at least one is complete. MPI: MPI_Waitsome.
+     * Waits until at least one request is complete. MPI: MPI_Waitsome.
      *
      * @param requests the requests
-     * @return the places of those that are; null when nothing is under way, so that a loop of waits ends
+     * @return the places of the complete requests, or null when no operation is under way, so that a loop of waits ends
      */
     public static int[] waitSome(Request[] requests) {
         return places(ARRAY.waitSome(requests));
     }
 
     /**
-     * Asks which are complete. MPI: MPI_Testsome.
+     * Checks which requests are complete. MPI: MPI_Testsome.
      *
      * @param requests the requests
-     * @return the statuses of those that are, with their places in {@link Status#getIndex}; of length 0 when none is;
-     *     null when nothing is under way
+     * @return the statuses of the complete requests, whose {@link Status#getIndex} is the place in the array. The
+     *     length is 0 when no request is complete. The result is null when no operation is under way
      */
     public static Status[] testSomeStatus(Request[] requests) {
         return ARRAY.isAnyActive(requests) ? ARRAY.testSome(requests) : null;
     }
 
     /**
-     * Asks which are complete. MPI: MPI_Testsome.
+     * Checks which requests are complete. MPI: MPI_Testsome.
      *
      * @param requests the requests
-     * @return the places of those that are; of length 0 when none is; null when nothing is under way
+     * @return the places of the complete requests. The length is 0 when no request is complete. The result is null when
+     *     no operation is under way
      */
     public static int[] testSome(Request[] requests) {
         return places(testSomeStatus(requests));

@@ -1,6 +1,6 @@
 package mpi;
 
-/** What {@link CartComm#shift} tells: the partners of a shift. */
+/** The partners of a shift, as {@link CartComm#shift} returns them. */
 public final class ShiftParms {
     private final int rankSource;
     private final int rankDest;
@@ -11,7 +11,7 @@ public final class ShiftParms {
     }
 
     /**
-     * The rank to receive from.
+     * The rank from which to receive.
      *
      * @return the rank, or {@link MPI#PROC_NULL} beyond an edge
      */
@@ -20,7 +20,7 @@ public final class ShiftParms {
     }
 
     /**
-     * The rank to send to.
+     * The rank to which to send.
      *
      * @return the rank, or {@link MPI#PROC_NULL} beyond an edge
      */

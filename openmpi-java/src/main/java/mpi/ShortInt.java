@@ -1,6 +1,9 @@
 package mpi;
 
-/** The layout of {@link MPI#SHORT_INT} items: a value and its index. {@link MPI#shortInt} is the only one. */
+/**
+ * The layout of {@link MPI#SHORT_INT} items: a value and its index. {@link MPI#shortInt} is the only object of this
+ * class.
+ */
 public final class ShortInt extends Struct {
     private final int value = addShort();
     private final int index = setOffset(Math.max(Short.BYTES, Integer.BYTES)).addInt();
@@ -15,7 +18,7 @@ public final class ShortInt extends Struct {
 
     /** A pair in a buffer. */
     public final class Data extends Struct.Data {
-        /** A pair that is in no buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
+        /** Makes a pair that is not in a buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
         public Data() {
         }
 

@@ -4,12 +4,13 @@ import mpj.core.datatype.TypeDescriptor;
 import mpj.core.request.Requests;
 import mpj.engine.CompleteOperation;
 import mpj.engine.ErrorClass;
+import mpj.engine.ExternalOperation;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
 import mpjbuf.layout.SectionHeader;
 
-/** What is known of a message that was received, probed or sent. MPI: MPI_Status. */
+/** The properties of a message that was received, probed or sent. MPI: MPI_Status. */
 public final class Status {
     private final int source;
     private final int tag;
@@ -33,13 +34,16 @@ public final class Status {
         this.typeCode = typeCode;
     }
 
-    /** Of a message received; of none, that from nobody. */
+    /**
+     * The status of a received message. If there is no message, this is the status of a receive from
+     * {@link MPI#PROC_NULL}.
+     */
     static Status of(Requests requests, Receive receive) {
         return receive == null ? ofNobody() : new Status(requests.rankOf(receive.matchedSource()),
             receive.matchedTag(), receive.matchedCount(), receive.matchedBytes(), receive.matchedType());
     }
 
-    /** Of an operation that is complete. */
+    /** The status of an operation that is complete. */
     static Status of(Requests requests, Operation complete) {
         if (complete.cancelled()) {
             Status status = new Status();
@@ -48,7 +52,9 @@ public final class Status {
         }
         return switch (complete) {
             case Receive receive -> of(requests, receive);
-            case CompleteOperation early when early.isNobodys() -> ofNobody();
+            case CompleteOperation early when early.isWithNobody() -> ofNobody();
+            case ExternalOperation moved -> new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, moved.elements(), moved.bytes(),
+                moved.typeCode());
             default -> new Status();
         };
     }
@@ -57,7 +63,10 @@ public final class Status {
         return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0);
     }
 
-    /** Of a message that is there; of none, that from nobody. */
+    /**
+     * The status of a message that has arrived. If there is no message, this is the status of a receive from
+     * {@link MPI#PROC_NULL}.
+     */
     static Status probed(Requests requests, Probed probed) {
         return probed == null ? ofNobody() : new Status(requests.rankOf(probed.source()), probed.tag(),
             SectionHeader.count(probed.header()), probed.bytes(), SectionHeader.typeCode(probed.header()));
@@ -69,10 +78,10 @@ public final class Status {
     }
 
     /**
-     * How many items of a datatype the message has. MPI: MPI_Get_count.
+     * The number of items of a datatype in the message. MPI: MPI_Get_count.
      *
-     * @param datatype the type it was received with
-     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
+     * @param datatype the datatype with which the message was received
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole number
      */
     public int getCount(Datatype datatype) {
         long found = elements(datatype);
@@ -93,21 +102,21 @@ public final class Status {
     }
 
     /**
-     * How many elements of a datatype the message has; the last item may be incomplete. A struct has those of
-     * its fields. MPI: MPI_Get_elements.
+     * The number of a datatype's elements in the message, of which the last item may be incomplete. The elements of a
+     * struct are the elements of its fields. MPI: MPI_Get_elements.
      *
-     * @param datatype the type it was received with
-     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
+     * @param datatype the datatype with which the message was received
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole number
      */
     public int getElements(Datatype datatype) {
         return number(programElements(datatype));
     }
 
     /**
-     * As {@link #getElements}, of any size. MPI: MPI_Get_elements_x.
+     * The same as {@link #getElements}, for a number that may not fit an int. MPI: MPI_Get_elements_x.
      *
-     * @param datatype the type it was received with
-     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
+     * @param datatype the datatype with which the message was received
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole number
      */
     public Count getElementsX(Datatype datatype) {
         return new Count(programElements(datatype));
@@ -136,20 +145,20 @@ public final class Status {
     }
 
     /**
-     * Sets what {@link #getElements} and {@link #getCount} return. MPI: MPI_Status_set_elements.
+     * Sets the number that {@link #getElements} and {@link #getCount} return. MPI: MPI_Status_set_elements.
      *
      * @param datatype the type of the elements
-     * @param count their number
+     * @param count the number of elements
      */
     public void setElements(Datatype datatype, int count) {
         setElements(datatype, (long) count);
     }
 
     /**
-     * As {@link #setElements}, of any number. MPI: MPI_Status_set_elements_x.
+     * The same as {@link #setElements}, for a number that may not fit an int. MPI: MPI_Status_set_elements_x.
      *
      * @param datatype the type of the elements
-     * @param count their number
+     * @param count the number of elements
      */
     public void setElementsX(Datatype datatype, Count count) {
         if (count == null) {
@@ -169,7 +178,7 @@ public final class Status {
     }
 
     /**
-     * Sets what {@link #isCancelled} returns. MPI: MPI_Status_set_cancelled.
+     * Sets the value that {@link #isCancelled} returns. MPI: MPI_Status_set_cancelled.
      *
      * @param flag whether the operation was cancelled
      */
@@ -180,7 +189,8 @@ public final class Status {
     /**
      * The sender's rank in the communicator. MPI: MPI_SOURCE.
      *
-     * @return the rank; {@link MPI#ANY_SOURCE} where there is no message, {@link MPI#PROC_NULL} where it is from nobody
+     * @return the rank; {@link MPI#ANY_SOURCE} if there is no message, {@link MPI#PROC_NULL} after a receive from that
+     *     rank
      */
     public int getSource() {
         return source;
@@ -189,14 +199,14 @@ public final class Status {
     /**
      * The message's tag. MPI: MPI_TAG.
      *
-     * @return the tag; {@link MPI#ANY_TAG} where there is no message
+     * @return the tag; {@link MPI#ANY_TAG} if there is no message
      */
     public int getTag() {
         return tag;
     }
 
     /**
-     * The error of the operation: none, since an error throws. MPI: MPI_ERROR.
+     * The error of the operation. There is none, because an error throws an exception. MPI: MPI_ERROR.
      *
      * @return {@link MPI#SUCCESS}
      */
@@ -205,9 +215,9 @@ public final class Status {
     }
 
     /**
-     * Which of several requests it is.
+     * The place of the request, if the call was for several requests.
      *
-     * @return its place in the array, or {@link MPI#UNDEFINED}
+     * @return the place in the array, or {@link MPI#UNDEFINED}
      */
     public int getIndex() {
         return index;

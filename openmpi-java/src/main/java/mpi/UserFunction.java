@@ -6,18 +6,19 @@ import mpj.core.op.Operands;
 import mpj.engine.ErrorClass;
 
 /**
- * What a program's own operation does. MPI: MPI_User_function.
+ * The function of an operation that the program defines. MPI: MPI_User_function.
  *
- * <p>A program overrides one of the two calls, and gets it whatever buffers the reduction has. If both are overridden,
- * the one with byte buffers is called, but for elements of type {@link MPI#BOOLEAN} the other one. A function computes
- * {@code inOut[i] = in[i] op inOut[i]} for each of count items, where in has the operand of the lower ranks.
+ * <p>A program overrides one of the two methods. That method is called whatever buffers the reduction has. If both are
+ * overridden, the method with byte buffers is called, except for elements of type {@link MPI#BOOLEAN}, for which the
+ * other one is called. The method computes {@code inOut[i] = in[i] op inOut[i]} for each of {@code count} items. The
+ * operands in {@code in} come from lower ranks.
  */
 public abstract class UserFunction {
-    /** A function. */
+    /** For subclasses. */
     public UserFunction() {
     }
 
-    /** What it is below the API. */
+    /** The object below the API. */
     final mpj.core.op.UserFunction core() {
         boolean arrays = overrides(Object.class);
         boolean buffers = overrides(ByteBuffer.class);
@@ -44,14 +45,14 @@ public abstract class UserFunction {
     }
 
     /**
-     * Combines operands in arrays. If it is not overridden, it throws.
+     * Combines operands in arrays. If this method is not overridden, it throws an exception.
      *
-     * @param inVec the left operands: an array of the datatype's base type with count extents. It is a {@code byte[]}
-     *     if the datatype is a struct or a pair
-     * @param inOutVec the right operands, in such an array, which takes the results
+     * @param inVec the left operands: an array of the datatype's base type, which has the length of {@code count}
+     *     extents. The array is a {@code byte[]} if the datatype is a struct or a pair
+     * @param inOutVec the right operands, in an array of the same kind, which also takes the results
      * @param count the number of items
-     * @param datatype their type
-     * @throws MPIException as the program likes; the reduction throws it on this rank
+     * @param datatype the datatype of the items
+     * @throws MPIException if the program wants to report an error; the reduction throws this exception on this rank
      */
     public void call(Object inVec, Object inOutVec, int count, Datatype datatype) {
         throw new MPIException(ErrorClass.ERR_OP, getClass().getName() + " overrides no call of UserFunction; override"
@@ -59,14 +60,14 @@ public abstract class UserFunction {
     }
 
     /**
-     * Combines operands in direct buffers, which are valid during the call only. If it is not overridden, it passes
-     * arrays with their contents to the other call.
+     * Combines operands in direct buffers, which are valid only during the call. If this method is not overridden, it
+     * passes arrays with the same contents to the other method.
      *
      * @param in the left operands, in native byte order
-     * @param inOut the right operands, in a buffer which takes the results
+     * @param inOut the right operands, in a buffer that also takes the results
      * @param count the number of items
-     * @param datatype their type
-     * @throws MPIException as the program likes; the reduction throws it on this rank
+     * @param datatype the datatype of the items
+     * @throws MPIException if the program wants to report an error; the reduction throws this exception on this rank
      */
     public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) {
         Operands.asArrays(in, inOut, count, Datatype.core(datatype),

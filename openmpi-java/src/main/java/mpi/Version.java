@@ -1,6 +1,6 @@
 package mpi;
 
-/** A version of the MPI standard: what {@link MPI#getVersion} returns. */
+/** A version of the MPI standard, as {@link MPI#getVersion} returns it. */
 public final class Version {
     private final int version;
     private final int subVersion;

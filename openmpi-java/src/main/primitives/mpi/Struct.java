@@ -9,26 +9,27 @@ import mpj.engine.ErrorClass;
 import mpjbuf.layout.ElementType;
 
 /**
- * A datatype with fields of any types. A program extends this class: it adds the fields when it is made, keeps what the
- * methods that add them return, and reads and writes them through a class that extends {@link Data}.
+ * A datatype with fields of any types. A program extends this class. Its constructor adds the fields, and keeps the
+ * values that the adding methods return. A second class, which extends {@link Data}, reads and writes the fields.
  *
- * <p>Fields follow one another without gaps. {@link #setOffset} leaves one, such as a C compiler would. The extent is a
- * multiple of the size of the largest element. MPI: MPI_Type_create_struct.
+ * <p>Fields follow one another without gaps. {@link #setOffset} makes a gap, such as a C compiler would leave. The
+ * extent is a multiple of the size of the largest element. MPI: MPI_Type_create_struct.
  *
- * <p>The buffer of such items is a byte array, a buffer or a segment. Fields can be added until the first use.
+ * <p>The buffer of such items is a byte array, a java.nio buffer or a segment. Fields can be added until the datatype
+ * is used for the first time.
  */
 public abstract class Struct {
-    /** A field: so many items at an offset. */
+    /** A field: {@code length} items at an offset. */
     private record Field(int offset, Datatype type, int length) {
     }
 
     private final List<Field> fields = new ArrayList<>();
     /** Where the next field begins. */
     private int end;
-    /** Null as long as fields may be added. */
+    /** Null while fields may still be added. */
     private volatile Datatype datatype;
 
-    /** A struct without fields. */
+    /** Makes a struct without fields. */
     public Struct() {
     }
 
@@ -58,13 +59,13 @@ public abstract class Struct {
     }
 
     /**
-     * Makes an object to read and write an item with.
+     * Makes an object that reads and writes an item.
      *
      * @return a new object
      */
     protected abstract Struct.Data newData();
 
-    @SuppressWarnings("unchecked") // the program says what its newData returns
+    @SuppressWarnings("unchecked") // the program determines the class that its newData returns
     private <T extends Struct.Data> T newData(ByteBuffer buffer, int offset) {
         Data data = newData();
         data.buffer = buffer;
@@ -77,7 +78,7 @@ public abstract class Struct {
     /**
      * Gives access to the first item of a buffer.
      *
-     * @param <T> the class of what {@link #newData} returns
+     * @param <T> the class of the objects that {@link #newData} returns
      * @param buffer the buffer; its fields are read and written in native byte order
      * @return the item
      */
@@ -88,7 +89,7 @@ public abstract class Struct {
     /**
      * Gives access to an item of a buffer.
      *
-     * @param <T> the class of what {@link #newData} returns
+     * @param <T> the class of the objects that {@link #newData} returns
      * @param buffer the buffer; its fields are read and written in native byte order
      * @param index the item's number
      * @return the item
@@ -100,7 +101,7 @@ public abstract class Struct {
     /**
      * Gives access to the first item of an array.
      *
-     * @param <T> the class of what {@link #newData} returns
+     * @param <T> the class of the objects that {@link #newData} returns
      * @param array the array
      * @return the item
      */
@@ -111,7 +112,7 @@ public abstract class Struct {
     /**
      * Gives access to an item of an array.
      *
-     * @param <T> the class of what {@link #newData} returns
+     * @param <T> the class of the objects that {@link #newData} returns
      * @param array the array
      * @param index the item's number
      * @return the item
@@ -162,7 +163,7 @@ public abstract class Struct {
     /**
      * Adds a field.
      *
-     * @return the field: its offset in bytes
+     * @return the field, which is its offset in bytes
      */
     public final int add$Type$() {
         return add$Type$(1);
@@ -172,7 +173,7 @@ public abstract class Struct {
      * Adds a field that is an array.
      *
      * @param length the number of its elements
-     * @return the field: its offset in bytes
+     * @return the field, which is its offset in bytes
      */
     public final int add$Type$(int length) {
         return addData(MPI.$TYPE$, length);
@@ -182,8 +183,8 @@ public abstract class Struct {
     /**
      * Adds a field that is a struct.
      *
-     * @param struct its type, to which no field can be added from now on
-     * @return the field: its offset in bytes
+     * @param struct the type of the field, to which no more fields can be added
+     * @return the field, which is its offset in bytes
      */
     public final int addStruct(Struct struct) {
         return addStruct(struct, 1);
@@ -192,9 +193,9 @@ public abstract class Struct {
     /**
      * Adds a field that is an array of structs.
      *
-     * @param struct their type, to which no field can be added from now on
+     * @param struct the type of the structs, to which no more fields can be added
      * @param length the number of structs
-     * @return the field: its offset in bytes
+     * @return the field, which is its offset in bytes
      */
     public final int addStruct(Struct struct, int length) {
         return addData(struct.getType(), length);
@@ -204,7 +205,7 @@ public abstract class Struct {
      * Adds a field of any datatype.
      *
      * @param type the datatype
-     * @return the field: its offset in bytes
+     * @return the field, which is its offset in bytes
      */
     public final int addData(Datatype type) {
         return addData(type, 1);
@@ -215,7 +216,7 @@ public abstract class Struct {
      *
      * @param type the datatype
      * @param length the number of items
-     * @return the field: its offset in bytes
+     * @return the field, which is its offset in bytes
      */
     public final int addData(Datatype type, int length) {
         return add(type, extent(type), length);
@@ -230,7 +231,7 @@ public abstract class Struct {
         return core.map().extent() * core.elementBytes();
     }
 
-    /** Whether there is such a field, with such an element. Only assertions ask. */
+    /** Whether there is a field of this type at this offset, with this element. Only assertions call this. */
     private boolean has(int field, int index, Datatype type) {
         return fields.stream().anyMatch(known -> known.offset == field && known.type == type && index >= 0
             && index < known.length);
@@ -262,7 +263,7 @@ public abstract class Struct {
         /** Where the item begins in the buffer. */
         private int offset;
 
-        /** An item that is in no buffer yet; see {@link Struct#getData(ByteBuffer)}. */
+        /** Makes an item that is not in a buffer yet; see {@link Struct#getData(ByteBuffer)}. */
         public Data() {
         }
 
@@ -283,7 +284,7 @@ public abstract class Struct {
         /**
          * The value of a field.
          *
-         * @param field what {@link Struct#add$Type$()} has returned
+         * @param field the value that {@link Struct#add$Type$()} has returned
          * @return the value
          */
         protected final $type$ get$Type$(int field) {
@@ -293,7 +294,7 @@ public abstract class Struct {
         /**
          * The value of an element of a field that is an array.
          *
-         * @param field what {@link Struct#add$Type$(int)} has returned
+         * @param field the value that {@link Struct#add$Type$(int)} has returned
          * @param index the element's number
          * @return the value
          */
@@ -305,7 +306,7 @@ public abstract class Struct {
         /**
          * Sets the value of a field.
          *
-         * @param field what {@link Struct#add$Type$()} has returned
+         * @param field the value that {@link Struct#add$Type$()} has returned
          * @param v the value
          */
         protected final void put$Type$(int field, $type$ v) {
@@ -315,7 +316,7 @@ public abstract class Struct {
         /**
          * Sets the value of an element of a field that is an array.
          *
-         * @param field what {@link Struct#add$Type$(int)} has returned
+         * @param field the value that {@link Struct#add$Type$(int)} has returned
          * @param index the element's number
          * @param v the value
          */
@@ -329,9 +330,9 @@ public abstract class Struct {
          * Gives access to a field that is a struct.
          *
          * @param <S> the field's type
-         * @param <D> the class of what its {@link Struct#newData} returns
+         * @param <D> the class of the objects that its {@link Struct#newData} returns
          * @param struct the field's type
-         * @param field what {@link Struct#addStruct(Struct)} has returned
+         * @param field the value that {@link Struct#addStruct(Struct)} has returned
          * @return the field
          */
         protected final <S extends Struct, D extends Struct.Data> D getData(S struct, int field) {
@@ -342,9 +343,9 @@ public abstract class Struct {
          * Gives access to an element of a field that is an array of structs.
          *
          * @param <S> the elements' type
-         * @param <D> the class of what its {@link Struct#newData} returns
+         * @param <D> the class of the objects that its {@link Struct#newData} returns
          * @param struct the elements' type
-         * @param field what {@link Struct#addStruct(Struct, int)} has returned
+         * @param field the value that {@link Struct#addStruct(Struct, int)} has returned
          * @param index the element's number
          * @return the element
          */
@@ -357,7 +358,7 @@ public abstract class Struct {
          * The buffer, from a field on.
          *
          * @param type the field's type
-         * @param field what {@link Struct#addData(Datatype)} has returned
+         * @param field the value that {@link Struct#addData(Datatype)} has returned
          * @return the buffer
          */
         protected final ByteBuffer getBuffer(Datatype type, int field) {
@@ -368,7 +369,7 @@ public abstract class Struct {
          * The buffer, from an element of a field on.
          *
          * @param type the elements' type
-         * @param field what {@link Struct#addData(Datatype, int)} has returned
+         * @param field the value that {@link Struct#addData(Datatype, int)} has returned
          * @param index the element's number
          * @return the buffer
          */

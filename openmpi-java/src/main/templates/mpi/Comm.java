@@ -20,62 +20,79 @@ import mpj.engine.Operation;
 import mpj.engine.Probed;
 
 /**
- * A communicator: ranks that send each other messages which no other communicator's receives take. MPI: MPI_Comm.
+ * A communicator: a set of ranks that exchange messages. A message that is sent in one communicator is never received
+ * in another. MPI: MPI_Comm.
  *
- * <p>A rank that is not in a new communicator gets an object for it all the same, which {@link #isNull} tells from
- * others: MPI_COMM_NULL. Every other call on it, as on one that was freed, is an error of class {@link MPI#ERR_COMM}.
+ * <p>A rank that is not in a new communicator also gets an object, which stands for MPI_COMM_NULL. {@link #isNull}
+ * recognises this object. Every other call on it, or on a communicator that was freed, is an error of class
+ * {@link MPI#ERR_COMM}.
  *
- * <p>Messages may be sent and received by any number of threads.
+ * <p>The buffer of a blocking call is an array, a {@link java.nio.Buffer} or a {@link MemorySegment}. The buffer of a
+ * non-blocking call is a direct buffer or a segment. The first element of a java.nio buffer is element 0: its position
+ * and limit do not count. {@link MPI#slice(double[], int) MPI.slice} makes a buffer that begins at another element.
  *
- * <p>Collectives are called by every rank, in the same order, and by one thread of a rank at a time. Their messages do
- * not mix with others. What a rank sends and where it receives may be the same memory, in whole or in part: all is sent
- * as it was when the call began, at the cost of a copy. The forms with one buffer say the same with one argument. Of a
- * collective that does not block, arrays of counts and displacements may be changed, and datatypes and operations
- * freed, as soon as the call returns. The displacement of a block without items is ignored. Beside those of messages
- * these are errors, before anything is sent:
+ * <p>Any number of threads may send and receive messages at the same time. Calls that send or receive throw
+ * {@link MPIException} of class {@link MPI#ERR_BUFFER}, {@link MPI#ERR_COUNT}, {@link MPI#ERR_TYPE},
+ * {@link MPI#ERR_TAG}, {@link MPI#ERR_RANK} or {@link MPI#ERR_TRUNCATE}. The constants describe these errors.
+ *
+ * <p>Every rank must call a collective. All ranks must call the communicator's collectives in the same order, and two
+ * threads of a rank must not call them at the same time. Messages of collectives do not mix with other messages. The
+ * buffer to send from and the buffer to receive into may overlap, in part or completely. The data is then sent as it
+ * was when the call began, at the cost of a copy. The forms with one buffer do the same with a single argument. After a
+ * non-blocking call has returned, the program may change its arrays of counts and displacements, and may free its
+ * datatypes and operations. The displacement of a block without items is ignored. In addition to the errors of
+ * messages, a collective reports these errors before it sends anything:
  * <ul>
  * <li>{@link MPI#ERR_ROOT}: the communicator has no such rank;
  * <li>{@link MPI#ERR_OP}: the operation is null, was freed or is not defined for the datatype;
  * <li>{@link MPI#ERR_COUNT}: a block's count is negative, or a rank sends itself more than it receives;
- * <li>{@link MPI#ERR_BUFFER}: a buffer is heap memory where the call does not block, or a rank calls a form without a
- *     buffer that it needs;
+ * <li>{@link MPI#ERR_BUFFER}: the call is non-blocking and a buffer is heap memory, or a rank calls a form that lacks a
+ *     buffer which the rank needs;
  * <li>{@link MPI#ERR_ARG}: counts or displacements are null or too few, a displacement is outside the buffer, or blocks
  *     that are received overlap;
- * <li>{@link MPI#ERR_TYPE}: an operation is to combine items that name an element twice;
- * <li>{@link MPI#ERR_TOPOLOGY}: neighbours are asked for in a communicator without a topology.
+ * <li>{@link MPI#ERR_TYPE}: an operation is applied to items that name an element twice;
+ * <li>{@link MPI#ERR_TOPOLOGY}: a neighbourhood collective is called in a communicator without a topology.
  * </ul>
- * An error that shows only while messages arrive is thrown when the rank has done its part for the others.
+ * If an error is found only while messages arrive, the call throws it after the rank has done its part for the other
+ * ranks.
  */
 public class Comm implements Freeable, Cloneable {
     /** The split type of {@link Intracomm#splitType}: the ranks of one host. MPI: MPI_COMM_TYPE_SHARED. */
     public static final int TYPE_SHARED = 0;
 
-    /** Null before Init, of those that are there by then; of a null communicator; and of one that is being made. */
+    /**
+     * Null before Init and after Finalize, for the predefined communicators; null for a null communicator; and null
+     * while the communicator is being made.
+     */
     private Communicator core;
-    /** Of one that {@link #iDup} has made; else null. */
+    /** The duplication, if {@link #iDup} has made this communicator; else null. */
     private Duplication duplication;
     private Request request;
 
     Comm() {
     }
 
-    /** @param core what it is below the API; null for a null communicator */
+    /** @param core the communicator below the API; null for a null communicator */
     Comm(Communicator core) {
         this.core = core;
     }
 
-    /** The duplicate of another, which is being made. */
+    /** A duplicate of another communicator, while it is being made. */
     Comm(Comm original, Duplication duplication) {
         this.duplication = duplication;
         request = new Request(original.core().requests(), duplication.operation());
     }
 
-    /** Makes a communicator that the program has had since before Init one that can be used. */
+    /**
+     * Opens a communicator that the program has had since before Init.
+     *
+     * @param opened the communicator below the API; null after Finalize
+     */
     final void open(Communicator opened) {
         core = opened;
     }
 
-    /** What it is below the API. */
+    /** The object below the API. */
     final Communicator core() {
         Communicator open = core;
         return open == null ? later() : open;
@@ -83,15 +100,19 @@ public class Comm implements Freeable, Cloneable {
 
     private Communicator later() {
         if (duplication == null) {
-            throw MPI.isInitialized() ? new MPIException(ErrorClass.ERR_COMM,
-                "the communicator is null, as this rank is not in it; isNull() tells") : MPI.notOpen();
+            throw isPredefined() ? MPI.notInitialized() : new MPIException(ErrorClass.ERR_COMM,
+                "the communicator is null, because this rank is not in it; ask isNull() first");
         }
         core = duplication.get();
         return core;
     }
 
-    /** What an argument of this name is below the API. */
-    private static Communicator argument(Comm comm, String name) {
+    private boolean isPredefined() {
+        return this == MPI.COMM_WORLD || this == MPI.COMM_SELF;
+    }
+
+    /** The communicator below the API for an argument of this name. */
+    static Communicator argument(Comm comm, String name) {
         if (comm == null) {
             throw new MPIException(ErrorClass.ERR_COMM, name + " is null; pass a communicator");
         }
@@ -111,8 +132,8 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * A communicator of the same kind, with the same groups, topology, attributes and hints, and a context of its own.
-     * Every rank must call this. MPI: MPI_Comm_dup.
+     * Makes a communicator of the same kind, with the same groups, topology, attributes and hints, and with a context
+     * of its own. Every rank must call this. MPI: MPI_Comm_dup.
      *
      * @return the new communicator
      */
@@ -121,9 +142,10 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Starts to make a duplicate, as {@link #dup} does, and does not wait for the other ranks. The new communicator may
-     * be used when the request that its {@link #getRequest} returns is complete. It has the attributes and hints of
-     * this one as they are now. Every rank must call this, in the same order as its collectives. MPI: MPI_Comm_idup.
+     * Starts to make a duplicate, as {@link #dup} does, but does not wait for the other ranks. The new communicator may
+     * be used when the request from its {@link #getRequest} is complete. The new communicator gets the attributes and
+     * hints that this communicator has at the call. Every rank must call this, in the same order as its collectives.
+     * MPI: MPI_Comm_idup.
      *
      * @return the new communicator
      */
@@ -132,7 +154,8 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * A duplicate, as {@link #dup} makes it, with other hints. Every rank must call this. MPI: MPI_Comm_dup_with_info.
+     * Makes a duplicate, as {@link #dup} does, but with other hints. Every rank must call this.
+     * MPI: MPI_Comm_dup_with_info.
      *
      * @param info the hints, instead of those of this communicator; {@link MPI#INFO_NULL} for none
      * @return the new communicator
@@ -142,9 +165,9 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * The request that {@link #iDup} has started, on the communicator that it has returned.
+     * The request of {@link #iDup}. Call this on the communicator that {@code iDup} has returned.
      *
-     * @return the request; {@link MPI#REQUEST_NULL} of a communicator that was made otherwise
+     * @return the request, or {@link MPI#REQUEST_NULL} for a communicator that was made by another method
      */
     public final Request getRequest() {
         return request == null ? MPI.REQUEST_NULL : request;
@@ -153,40 +176,40 @@ public class Comm implements Freeable, Cloneable {
     /**
      * The number of ranks. MPI: MPI_Comm_size.
      *
-     * @return at least 1; of an intercommunicator, those of the local group
+     * @return at least 1; for an intercommunicator, the size of the local group
      */
     public final int getSize() {
         return core().size();
     }
 
     /**
-     * This process's rank. MPI: MPI_Comm_rank.
+     * The rank of this process. MPI: MPI_Comm_rank.
      *
-     * @return 0 to {@link #getSize} - 1; of an intercommunicator, in the local group
+     * @return 0 to {@link #getSize} - 1; for an intercommunicator, the rank in the local group
      */
     public final int getRank() {
         return core().rank();
     }
 
     /**
-     * Whether two communicators have the same members. MPI: MPI_Comm_compare.
+     * Compares the members of two communicators. MPI: MPI_Comm_compare.
      *
-     * @param comm1 one
-     * @param comm2 the other
-     * @return {@link MPI#IDENT} when they are the same, {@link MPI#CONGRUENT} when they have the same members in the
-     *     same order, {@link MPI#SIMILAR} when in another order, else {@link MPI#UNEQUAL}; of intercommunicators both
-     *     groups count
+     * @param comm1 a communicator
+     * @param comm2 another communicator
+     * @return {@link MPI#IDENT} when they are the same communicator, {@link MPI#CONGRUENT} when they have the same
+     *     members in the same order, {@link MPI#SIMILAR} when they have the same members in another order, and
+     *     otherwise {@link MPI#UNEQUAL}; for intercommunicators, both groups are compared
      */
     public static int compare(Comm comm1, Comm comm2) {
         return Communicator.compare(argument(comm1, "comm1"), argument(comm2, "comm2")).ordinal();
     }
 
     /**
-     * Frees the communicator: no later call may use it. Every rank of it must call this. What was started with it
-     * completes as usual. MPI: MPI_Comm_free.
+     * Frees the communicator, which no later call may use. Every rank of the communicator must call this. Operations
+     * that were started with it complete as usual. MPI: MPI_Comm_free.
      *
-     * @throws MPIException of class {@link MPI#ERR_COMM} for {@link MPI#COMM_WORLD}, {@link MPI#COMM_SELF}, one that
-     *     was freed before, and one on which a blocking collective is under way
+     * @throws MPIException of class {@link MPI#ERR_COMM} for {@link MPI#COMM_WORLD}, for {@link MPI#COMM_SELF}, for a
+     *     communicator that was freed before, and while a blocking collective is under way on the communicator
      */
     @Override
     public final void free() {
@@ -194,17 +217,18 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Whether this is no communicator: it was freed, or this rank is not in it. MPI: a comparison with MPI_COMM_NULL.
+     * Whether this object stands for no communicator, because it was freed or because this rank is not in it. MPI: a
+     * comparison with MPI_COMM_NULL.
      *
      * @return true if so
      */
     public final boolean isNull() {
-        return core == null ? duplication == null && MPI.isInitialized() : core.isFreed();
+        return core == null ? duplication == null && !isPredefined() : core.isFreed();
     }
 
     /**
-     * Adds hints to those of the communicator. None changes anything so far. Every rank must call this.
-     * MPI: MPI_Comm_set_info.
+     * Adds hints to the hints of the communicator. No hint of a communicator has an effect so far. Every rank must call
+     * this. MPI: MPI_Comm_set_info.
      *
      * @param info the hints; {@link MPI#INFO_NULL} for none
      */
@@ -215,17 +239,17 @@ public class Comm implements Freeable, Cloneable {
     /**
      * The hints of the communicator. MPI: MPI_Comm_get_info.
      *
-     * @return a new info; changes there change nothing here
+     * @return a new info; changing it does not change the communicator
      */
     public final Info getInfo() {
         return new Info(core().info());
     }
 
     /**
-     * Waits until everything that was started in the communicator is complete, then frees it. Every rank must call
-     * this. MPI: MPI_Comm_disconnect.
+     * Waits until all operations that were started in the communicator are complete, and then frees it. Every rank must
+     * call this. MPI: MPI_Comm_disconnect.
      *
-     * @throws MPIException as {@link #free} does
+     * @throws MPIException like {@link #free}
      */
     public final void disconnect() {
         core().disconnect();
@@ -234,7 +258,7 @@ public class Comm implements Freeable, Cloneable {
     /**
      * The group of this process. MPI: MPI_Comm_group.
      *
-     * @return the group; of an intercommunicator the local one
+     * @return the group; for an intercommunicator, the local group
      */
     public final Group getGroup() {
         return new Group(core().group());
@@ -250,13 +274,14 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Makes an intercommunicator of two groups that have no member in common. Every rank of both groups calls this.
-     * This communicator must have the leaders of both groups; others may call it on any. MPI: MPI_Intercomm_create.
+     * Makes an intercommunicator of two groups that have no member in common. Every rank of both groups must call this.
+     * The two leaders must call it on a communicator that contains both of them. The other ranks may call it on any
+     * communicator. MPI: MPI_Intercomm_create.
      *
      * @param localComm the communicator of this process's group
-     * @param localLeader the rank in {@code localComm} of its leader
-     * @param remoteLeader the rank in this communicator of the other group's leader; of use at the leader only
-     * @param tag the tag of the leaders' messages in this communicator, not negative
+     * @param localLeader the rank of this group's leader in {@code localComm}
+     * @param remoteLeader the rank in this communicator of the other group's leader; only the leaders use this argument
+     * @param tag the tag of the messages between the leaders in this communicator, not negative
      * @return the new communicator
      */
     public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
@@ -267,7 +292,7 @@ public class Comm implements Freeable, Cloneable {
     // --------------------------------------------------------------------------------------------------------- sending
 
     /**
-     * Sends a message; returns when the buffer may be used again. MPI: MPI_Send, section 3.2.1.
+     * Sends a message, and returns when the buffer may be used again. MPI: MPI_Send, section 3.2.1.
      *
      * {@snippet :
      * // rank 0 sends rank 1 ten numbers of an array, from index 5 on, with tag 7
@@ -279,7 +304,7 @@ public class Comm implements Freeable, Cloneable {
      *
      * @param buf the buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      */
@@ -288,25 +313,26 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Sends a message from the attached buffer; returns at once. MPI: MPI_Bsend.
+     * Keeps a copy of a message to send, and returns at once. The attached buffer limits how many bytes may be kept.
+     * MPI: MPI_Bsend.
      *
      * @param buf the buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room for the message
      */
     public final void bSend(Object buf, int count, Datatype type, int dest, int tag) {
         messages().bufferedSend(buf, 0, count, Datatype.core(type), dest, tag);
     }
 
     /**
-     * Sends a message; returns when the receiver has started to receive it. MPI: MPI_Ssend.
+     * Sends a message, and returns when the receiver has started to receive it. MPI: MPI_Ssend.
      *
      * @param buf the buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      */
@@ -315,11 +341,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Sends a message whose receive is posted already. MPI: MPI_Rsend.
+     * Sends a message to a receiver that has already posted the receive. MPI: MPI_Rsend.
      *
      * @param buf the buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      */
@@ -328,10 +354,10 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Starts a send; the buffer may be used again when the request is complete. MPI: MPI_Isend, section 3.7.2.
+     * Starts a send. The buffer may be used again when the request is complete. MPI: MPI_Isend, section 3.7.2.
      *
      * {@snippet :
-     * // in a ring, each rank sends its column to the next rank and receives that of the one before
+     * // in a ring, each rank sends its column to the next rank and receives the column of the rank before
      * int rank = MPI.COMM_WORLD.getRank();
      * int size = MPI.COMM_WORLD.getSize();
      * DoubleBuffer mine = MPI.newDoubleBuffer(1000);
@@ -344,9 +370,9 @@ public class Comm implements Freeable, Cloneable {
      * Request.waitAll(both);
      * }
      *
-     * @param buf the buffer, a direct one
+     * @param buf a direct buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -356,11 +382,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #iSend(Buffer, int, Datatype, int, int)}, from a segment.
+     * The same as {@link #iSend(Buffer, int, Datatype, int, int)}, but from a segment.
      *
-     * @param buf the buffer, a segment
+     * @param buf a segment
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -370,41 +396,42 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Starts a send from the attached buffer. MPI: MPI_Ibsend.
+     * Starts a buffered send. It is complete at once: a copy of the message is kept, as in {@link #bSend}.
+     * MPI: MPI_Ibsend.
      *
-     * @param buf the buffer, a direct one
+     * @param buf a direct buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return a request that is complete
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room for the message
      */
     public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag) {
         return startSend(SendMode.BUFFERED, direct("buf", buf), count, type, dest, tag);
     }
 
     /**
-     * As {@link #ibSend(Buffer, int, Datatype, int, int)}, from a segment.
+     * The same as {@link #ibSend(Buffer, int, Datatype, int, int)}, but from a segment.
      *
-     * @param buf the buffer, a segment
+     * @param buf a segment
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return a request that is complete
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room for the message
      */
     public final Request ibSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
         return startSend(SendMode.BUFFERED, buf, count, type, dest, tag);
     }
 
     /**
-     * Starts a send that is complete when the receiver has started to receive. MPI: MPI_Issend.
+     * Starts a send that is complete only when the receiver has started to receive the message. MPI: MPI_Issend.
      *
-     * @param buf the buffer, a direct one
+     * @param buf a direct buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -414,11 +441,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #isSend(Buffer, int, Datatype, int, int)}, from a segment.
+     * The same as {@link #isSend(Buffer, int, Datatype, int, int)}, but from a segment.
      *
-     * @param buf the buffer, a segment
+     * @param buf a segment
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -428,11 +455,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Starts a send whose receive is posted already. MPI: MPI_Irsend.
+     * Starts a send to a receiver that has already posted the receive. MPI: MPI_Irsend.
      *
-     * @param buf the buffer, a direct one
+     * @param buf a direct buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -442,11 +469,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #irSend(Buffer, int, Datatype, int, int)}, from a segment.
+     * The same as {@link #irSend(Buffer, int, Datatype, int, int)}, but from a segment.
      *
-     * @param buf the buffer, a segment
+     * @param buf a segment
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return the request
@@ -462,7 +489,7 @@ public class Comm implements Freeable, Cloneable {
     // ------------------------------------------------------------------------------------------------------- receiving
 
     /**
-     * Receives a message; returns when it is in the buffer. MPI: MPI_Recv, section 3.2.4.
+     * Receives a message, and returns when the message is in the buffer. MPI: MPI_Recv, section 3.2.4.
      *
      * {@snippet :
      * // receives up to 100 numbers from any rank, and says how many came
@@ -472,11 +499,11 @@ public class Comm implements Freeable, Cloneable {
      * }
      *
      * @param buf the buffer
-     * @param count how many items there is room for
-     * @param type their type
+     * @param count the number of items for which there is room
+     * @param type the type of the items
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
-     * @return who sent it, its tag and its count
+     * @return a status with the sender, the tag and the size of the message
      */
     public final Status recv(Object buf, int count, Datatype type, int source, int tag) {
         Communicator open = core();
@@ -485,11 +512,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Starts a receive; the items are there when the request is complete. MPI: MPI_Irecv.
+     * Starts a receive. The items are in the buffer when the request is complete. MPI: MPI_Irecv.
      *
-     * @param buf the buffer, a direct one
-     * @param count how many items there is room for
-     * @param type their type
+     * @param buf a direct buffer
+     * @param count the number of items for which there is room
+     * @param type the type of the items
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
      * @return the request
@@ -499,11 +526,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #iRecv(Buffer, int, Datatype, int, int)}, into a segment.
+     * The same as {@link #iRecv(Buffer, int, Datatype, int, int)}, but into a segment.
      *
-     * @param buf the buffer, a segment
-     * @param count how many items there is room for
-     * @param type their type
+     * @param buf a segment
+     * @param count the number of items for which there is room
+     * @param type the type of the items
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
      * @return the request
@@ -517,11 +544,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Asks for a message without waiting, and without receiving it. MPI: MPI_Iprobe.
+     * Checks whether a message has arrived, without waiting and without receiving the message. MPI: MPI_Iprobe.
      *
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
-     * @return who sent it, its tag and its count; or null when there is none
+     * @return a status with the sender, the tag and the size of the message, or null when there is no message
      */
     public final Status iProbe(int source, int tag) {
         Probed probed = messages().probeAtOnce(source, tag);
@@ -529,12 +556,12 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Waits for a message without receiving it. Another thread may receive it first; {@link Message#mProbe} keeps it
-     * for this one. MPI: MPI_Probe.
+     * Waits for a message without receiving it. Another thread may receive the message before this thread does.
+     * {@link Message#mProbe} reserves the message. MPI: MPI_Probe.
      *
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
-     * @return who sent it, its tag and its count
+     * @return a status with the sender, the tag and the size of the message
      */
     public final Status probe(int source, int tag) {
         return Status.probed(core().requests(), messages().probe(source, tag));
@@ -543,17 +570,17 @@ public class Comm implements Freeable, Cloneable {
     // ---------------------------------------------------------------------------------------------------- both at once
 
     /**
-     * Sends one message and receives another; neither waits for the other. What is sent is what was there at the call,
-     * also where the two buffers overlap, at the cost of a copy. MPI: MPI_Sendrecv.
+     * Sends one message and receives another. Neither of the two waits for the other. The two buffers may overlap. The
+     * data is then sent as it was at the call, at the cost of a copy. MPI: MPI_Sendrecv.
      *
-     * @param sendbuf what is sent
-     * @param sendcount the number of its items
-     * @param sendtype their type
+     * @param sendbuf the buffer to send from
+     * @param sendcount the number of items sent
+     * @param sendtype the type of the items sent
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param sendtag the tag of the message sent, not negative
-     * @param recvbuf what is received into
-     * @param recvcount how many items there is room for
-     * @param recvtype their type
+     * @param recvbuf the buffer to receive into
+     * @param recvcount the number of items for which there is room
+     * @param recvtype the type of the items received
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
      * @return the status of the receive
@@ -565,11 +592,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Sends what is in the buffer and receives into it. MPI: MPI_Sendrecv_replace.
+     * Sends the items of a buffer, and receives another message into the same buffer. MPI: MPI_Sendrecv_replace.
      *
      * @param buf the buffer
-     * @param count the number of items sent, and how many there is room for
-     * @param type their type
+     * @param count the number of items to send, which is also the number of items for which there is room
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param sendtag the tag of the message sent, not negative
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
@@ -587,9 +614,9 @@ public class Comm implements Freeable, Cloneable {
     /**
      * Makes a request for a send, to be started with {@link Prequest#start}. MPI: MPI_Send_init.
      *
-     * @param buf the buffer, a direct one
+     * @param buf a direct buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -599,11 +626,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #sendInit(Buffer, int, Datatype, int, int)}, from a segment.
+     * The same as {@link #sendInit(Buffer, int, Datatype, int, int)}, but from a segment.
      *
-     * @param buf the buffer, a segment
+     * @param buf a segment
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -613,11 +640,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Makes a request for a send from the attached buffer. MPI: MPI_Bsend_init.
+     * Makes a request for a buffered send. MPI: MPI_Bsend_init.
      *
-     * @param buf the buffer, a direct one
+     * @param buf a direct buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -627,11 +654,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #bSendInit(Buffer, int, Datatype, int, int)}, from a segment.
+     * The same as {@link #bSendInit(Buffer, int, Datatype, int, int)}, but from a segment.
      *
-     * @param buf the buffer, a segment
+     * @param buf a segment
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -643,9 +670,9 @@ public class Comm implements Freeable, Cloneable {
     /**
      * Makes a request for a synchronous send. MPI: MPI_Ssend_init.
      *
-     * @param buf the buffer, a direct one
+     * @param buf a direct buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -655,11 +682,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #sSendInit(Buffer, int, Datatype, int, int)}, from a segment.
+     * The same as {@link #sSendInit(Buffer, int, Datatype, int, int)}, but from a segment.
      *
-     * @param buf the buffer, a segment
+     * @param buf a segment
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -669,11 +696,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Makes a request for a send whose receive is posted when it starts. MPI: MPI_Rsend_init.
+     * Makes a request for a send, to be started when the receiver has posted the receive. MPI: MPI_Rsend_init.
      *
-     * @param buf the buffer, a direct one
+     * @param buf a direct buffer
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -683,11 +710,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #rSendInit(Buffer, int, Datatype, int, int)}, from a segment.
+     * The same as {@link #rSendInit(Buffer, int, Datatype, int, int)}, but from a segment.
      *
-     * @param buf the buffer, a segment
+     * @param buf a segment
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
      * @return an inactive request
@@ -704,9 +731,9 @@ public class Comm implements Freeable, Cloneable {
     /**
      * Makes a request for a receive. MPI: MPI_Recv_init.
      *
-     * @param buf the buffer, a direct one
-     * @param count how many items there is room for
-     * @param type their type
+     * @param buf a direct buffer
+     * @param count the number of items for which there is room
+     * @param type the type of the items
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
      * @return an inactive request
@@ -716,11 +743,11 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #recvInit(Buffer, int, Datatype, int, int)}, into a segment.
+     * The same as {@link #recvInit(Buffer, int, Datatype, int, int)}, but into a segment.
      *
-     * @param buf the buffer, a segment
-     * @param count how many items there is room for
-     * @param type their type
+     * @param buf a segment
+     * @param count the number of items for which there is room
+     * @param type the type of the items
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
      * @return an inactive request
@@ -737,15 +764,15 @@ public class Comm implements Freeable, Cloneable {
     // --------------------------------------------------------------------------------------------------------- packing
 
     /**
-     * Packs items into bytes, which are sent with {@link MPI#PACKED}. MPI: MPI_Pack.
+     * Packs items into bytes, which can be sent with {@link MPI#PACKED}. MPI: MPI_Pack.
      *
      * @param inbuf the buffer
      * @param incount the number of items
-     * @param type their type
-     * @param outbuf where they go
-     * @param position the first byte they take
-     * @return the position after them
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit
+     * @param type the type of the items
+     * @param outbuf the array for the packed bytes
+     * @param position the index of the first packed byte in {@code outbuf}
+     * @return the position after the packed items
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the items do not fit
      */
     public final int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position) {
         return core().errors().number(() ->
@@ -753,15 +780,15 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Takes items out of packed bytes. MPI: MPI_Unpack.
+     * Unpacks items from packed bytes. MPI: MPI_Unpack.
      *
-     * @param inbuf what was packed, or received with {@link MPI#PACKED}
-     * @param position the first byte of the items
-     * @param outbuf where they go
+     * @param inbuf bytes that were packed, or that were received with {@link MPI#PACKED}
+     * @param position the index of the first packed byte of the items in {@code inbuf}
+     * @param outbuf the buffer for the items
      * @param outcount the number of items
-     * @param type their type
-     * @return the position after them
-     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when so many are not there
+     * @param type the type of the items
+     * @return the position after the packed items
+     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when there are fewer items
      */
     public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
         return core().errors().number(() ->
@@ -769,10 +796,10 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * How much room {@link #pack} needs at most. MPI: MPI_Pack_size.
+     * The largest number of bytes that {@link #pack} needs. MPI: MPI_Pack_size.
      *
      * @param incount the number of items
-     * @param type their type
+     * @param type the type of the items
      * @return the size in bytes
      */
     public final int packSize(int incount, Datatype type) {
@@ -787,7 +814,7 @@ public class Comm implements Freeable, Cloneable {
         return new Request(core().requests(), operation);
     }
 
-    /** Checks the buffer of an operation that goes on after the call: it must be direct. */
+    /** Checks the buffer of an operation that continues after the call. Such a buffer must be direct. */
     final Buffer direct(String name, Buffer buf) {
         if (buf != null && !buf.isDirect()) {
             throw core().errors().raise(BufferArgument.heap(name, "MPI.newByteBuffer, newIntBuffer and the like"));
@@ -798,8 +825,8 @@ public class Comm implements Freeable, Cloneable {
     // ----------------------------------------------------------------------------------------- attributes, errors
 
     /**
-     * A new key of attributes, on this process. A duplicate of a communicator gets the attributes of such keys, the
-     * same objects. MPI: MPI_Comm_create_keyval.
+     * Makes a new key for attributes, on this process. A duplicate of a communicator gets its attributes for these
+     * keys. The attributes are the same objects, not copies. MPI: MPI_Comm_create_keyval.
      *
      * @return the keyval
      */
@@ -808,10 +835,10 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Frees a keyval: no later call may use it. MPI: MPI_Comm_free_keyval.
+     * Frees a keyval, which no later call may use. MPI: MPI_Comm_free_keyval.
      *
-     * @param keyval one that {@link #createKeyval} returned
-     * @throws MPIException of class {@link MPI#ERR_KEYVAL} when it is none, or one of MPI's own
+     * @param keyval a keyval that {@link #createKeyval} returned
+     * @throws MPIException of class {@link MPI#ERR_KEYVAL} when it is not a keyval, or when it is one of MPI's own
      */
     public static void freeKeyval(int keyval) {
         MPIException.run(() -> MPI.KEYVALS.free(keyval));
@@ -820,7 +847,7 @@ public class Comm implements Freeable, Cloneable {
     /**
      * Sets the attribute of a key. MPI: MPI_Comm_set_attr.
      *
-     * @param keyval one that {@link #createKeyval} returned
+     * @param keyval a keyval that {@link #createKeyval} returned
      * @param value the value, not null
      */
     public final void setAttr(int keyval, Object value) {
@@ -830,27 +857,27 @@ public class Comm implements Freeable, Cloneable {
     /**
      * The attribute of a key. MPI: MPI_Comm_get_attr.
      *
-     * @param keyval one that {@link #createKeyval} returned; or {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO},
-     *     {@link MPI#WTIME_IS_GLOBAL}, {@link MPI#APPNUM}, {@link MPI#UNIVERSE_SIZE} or {@link MPI#LASTUSEDCODE}, each
-     *     an Integer
-     * @return the value, or null when the communicator has none
+     * @param keyval a keyval that {@link #createKeyval} returned; or {@link MPI#TAG_UB}, {@link MPI#HOST},
+     *     {@link MPI#IO}, {@link MPI#WTIME_IS_GLOBAL}, {@link MPI#APPNUM}, {@link MPI#UNIVERSE_SIZE} or
+     *     {@link MPI#LASTUSEDCODE}, whose values are of type Integer
+     * @return the value, or null when the communicator has no such attribute
      */
     public final Object getAttr(int keyval) {
         return core().attribute(keyval);
     }
 
     /**
-     * Takes the attribute of a key away. MPI: MPI_Comm_delete_attr.
+     * Removes the attribute of a key. MPI: MPI_Comm_delete_attr.
      *
-     * @param keyval one that {@link #createKeyval} returned
-     * @throws MPIException also, of class {@link MPI#ERR_ARG}, when the communicator has no such attribute
+     * @param keyval a keyval that {@link #createKeyval} returned
+     * @throws MPIException also of class {@link MPI#ERR_ARG}, when the communicator has no such attribute
      */
     public final void deleteAttr(int keyval) {
         core().deleteAttribute(keyval);
     }
 
     /**
-     * Which topology the communicator has. MPI: MPI_Topo_test.
+     * The kind of topology that the communicator has. MPI: MPI_Topo_test.
      *
      * @return {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH} or {@link MPI#UNDEFINED}
      */
@@ -864,7 +891,8 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Ends the job: every rank of it, whichever communicator this is. Does not return. MPI: MPI_Abort.
+     * Ends the whole job, with all its ranks, whatever communicator this is. This method does not return.
+     * MPI: MPI_Abort.
      *
      * @param errorcode the job's exit code
      */
@@ -873,12 +901,12 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Sets what becomes of this rank's errors in calls on this communicator. Those made from it inherit this.
-     * MPI: MPI_Comm_set_errhandler.
+     * Sets the handler for errors of this rank in calls on this communicator. Communicators that are made from this one
+     * inherit the handler. MPI: MPI_Comm_set_errhandler.
      *
-     * <p>{@link MPI#ERRORS_RETURN}, set on {@link MPI#COMM_WORLD}, also says that this rank goes on when another's
-     * process dies. When every rank that is left has said so, mpjrun does not end the job then; what needs the lost
-     * rank throws an {@link MPIException} that names it, and the job's exit code is not 0.
+     * <p>With {@link MPI#ERRORS_RETURN} on {@link MPI#COMM_WORLD}, this rank also declares that it goes on when the
+     * process of another rank dies. If all remaining ranks have declared this, mpjrun does not end the job. Operations
+     * that need the lost rank then throw an {@link MPIException} that names the rank, and the job's exit code is not 0.
      *
      * @param errhandler {@link MPI#ERRORS_RETURN}, {@link MPI#ERRORS_ARE_FATAL} or {@link MPI#ERRORS_ABORT}
      */
@@ -887,7 +915,7 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * What becomes of this rank's errors in calls on this communicator. MPI: MPI_Comm_get_errhandler.
+     * The handler for errors of this rank in calls on this communicator. MPI: MPI_Comm_get_errhandler.
      *
      * @return the handler; {@link MPI#ERRORS_RETURN} until another is set
      */
@@ -896,29 +924,104 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Has the communicator's error handler called: {@link MPI#ERRORS_RETURN} throws an exception of this class, others
-     * end the job. MPI: MPI_Comm_call_errhandler.
+     * Calls the communicator's error handler. {@link MPI#ERRORS_RETURN} throws an exception of the given class, and the
+     * other handlers end the job. MPI: MPI_Comm_call_errhandler.
      *
-     * @param errorCode the error's class
+     * @param errorCode the class of the error
      * @throws MPIException of that class
      */
     public void callErrhandler(int errorCode) {
         core().callErrorHandler(errorCode);
     }
 
+    // ------------------------------------------------------------------------------------------- failed processes
+
+    /**
+     * Revokes the communicator on all its ranks: one rank calls this. Whatever has not been matched there fails, and so
+     * does every later call on it, with an {@link MPIException} of class {@link MPI#ERR_REVOKED}. Only the calls of
+     * this section still work, and those that send no messages. This library's own. MPI: MPIX_Comm_revoke.
+     */
+    public final void revoke() {
+        core().processFailures().revoke();
+    }
+
+    /**
+     * Whether this rank knows that the communicator was revoked. This library's own. MPI: MPIX_Comm_is_revoked.
+     *
+     * @return true if so
+     */
+    public final boolean isRevoked() {
+        return core().processFailures().isRevoked();
+    }
+
+    /**
+     * The ranks that this one knows to have failed, in the order in which it has heard of them. This library's own.
+     * MPI: MPIX_Comm_get_failed.
+     *
+     * @return their group
+     */
+    public final Group getFailed() {
+        return new Group(core().processFailures().failed());
+    }
+
+    /**
+     * Says that the program knows of failed ranks. Receives from any source then no longer fail because of them, nor
+     * does {@link #agree}. This library's own. MPI: MPIX_Comm_ack_failed.
+     *
+     * @param num_to_ack how many of the group that {@link #getFailed} returns, from the first on
+     * @return how many are acknowledged now
+     */
+    public final int ackFailed(int num_to_ack) {
+        return core().processFailures().acknowledge(num_to_ack);
+    }
+
+    /**
+     * Lets all ranks that are left agree on a flag, whoever fails meanwhile. All of them call this. This library's own.
+     * MPI: MPIX_Comm_agree.
+     *
+     * @param flag one element: before, what this rank brings; afterwards the bits that all ranks have brought. It is
+     *     set even when this throws
+     * @throws MPIException of class {@link MPI#ERR_PROC_FAILED}, on all ranks, when a rank has failed that not all of
+     *     them have {@linkplain #ackFailed acknowledged}
+     */
+    public final void agree(int[] flag) {
+        core().processFailures().agree(flag);
+    }
+
+    /**
+     * The same, without waiting: a request for {@link #agree}. This library's own. MPI: MPIX_Comm_iagree.
+     *
+     * @param flag as there; not to be used until the request is complete
+     * @return the request
+     */
+    public final Request iAgree(int[] flag) {
+        return new Request(core().requests(), core().processFailures().startAgree(flag));
+    }
+
+    /**
+     * A communicator of the ranks that are left, in their order. All of them call this. This library's own. MPI:
+     * MPIX_Comm_shrink.
+     *
+     * @return the new communicator
+     */
+    public Comm shrink() {
+        return new Comm(core().creation().shrink());
+    }
+
     // ------------------------------------------------------------------------------------------------ collectives
 
-    //@set NEIGHBOURS The neighbours are those of the communicator's topology.
-    //@arg root the root's rank, the same everywhere; between two groups see {@link Intercomm}
+    //@set NEIGHBOURS The topology of the communicator determines the neighbours.
+    //@arg root the root's rank, the same on all ranks; see {@link Intercomm} for the root between two groups
     //@collectives all
 
     /**
-     * Combines two buffers, without other ranks: {@code inOutBuf = inBuf op inOutBuf}. MPI: MPI_Reduce_local.
+     * Combines two buffers of this rank, without communication: {@code inOutBuf = inBuf op inOutBuf}.
+     * MPI: MPI_Reduce_local.
      *
      * @param inBuf the left operands
      * @param inOutBuf the right operands and the results
      * @param count the number of items
-     * @param type their type
+     * @param type the type of the items
      * @param op the operation
      */
     public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
@@ -936,7 +1039,7 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Names the communicator, on this rank. MPI: MPI_Comm_set_name.
+     * Gives the communicator a name, on this rank only. MPI: MPI_Comm_set_name.
      *
      * @param name at most {@link MPI#MAX_OBJECT_NAME} characters
      */
@@ -947,7 +1050,8 @@ public class Comm implements Freeable, Cloneable {
     /**
      * The communicator's name. MPI: MPI_Comm_get_name.
      *
-     * @return what {@link #setName} has set; else {@code MPI_COMM_WORLD}, {@code MPI_COMM_SELF}, or nothing
+     * @return the name that {@link #setName} has set; otherwise {@code MPI_COMM_WORLD}, {@code MPI_COMM_SELF}, or an
+     *     empty text
      */
     public final String getName() {
         return core().name();

@@ -1,23 +1,27 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
+import java.net.Socket;
 import java.nio.Buffer;
 import mpj.core.comm.Communicator;
+import mpj.core.comm.CreationFromGroups;
 import mpj.core.comm.Duplication;
+import mpj.core.comm.Joining;
+import mpj.core.comm.SpawnArguments;
 import mpj.core.message.InPlace;
 import mpj.engine.ErrorClass;
 
 /**
- * A communicator of one group. MPI: an intracommunicator. In the standard (sections of MPI 4.1): blocking collectives
- * are 6.3 to 6.11, non-blocking 6.12, new communicators 7.4, topologies 8.5.
+ * A communicator of one group. MPI: an intracommunicator. The following sections of MPI 4.1 describe its methods: 6.3
+ * to 6.11 the blocking collectives, 6.12 the non-blocking ones, 7.4 new communicators, 8.5 topologies.
  *
- * <p>Ranks of new communicators are never reordered. Hints change nothing so far.
+ * <p>The library never reorders the ranks of a new communicator. Hints of communicators have no effect so far.
  */
 public class Intracomm extends Comm {
     Intracomm() {
     }
 
-    /** @param core what it is below the API; null for a null communicator */
+    /** @param core the communicator below the API; null for a null communicator */
     Intracomm(Communicator core) {
         super(core);
     }
@@ -49,24 +53,31 @@ public class Intracomm extends Comm {
     // ----------------------------------------------------------------------------------- communicators of this one
 
     /**
-     * Splits the communicator into one for each colour. Every rank must call this. MPI: MPI_Comm_split.
+     * Splits the communicator into one communicator for each colour. Every rank must call this. MPI: MPI_Comm_split.
      *
-     * @param colour not negative, the same on all ranks of a new communicator; {@link MPI#UNDEFINED} for none
-     * @param key ranks there are in the order of their keys, and where these are the same, of their ranks here
-     * @return the new communicator, {@linkplain #isNull null} where the colour is {@link MPI#UNDEFINED}
+     * @param colour a number that is not negative, and is the same on all ranks of a new communicator;
+     *     {@link MPI#UNDEFINED} on a rank that is to be in no new communicator
+     * @param key sets the order of the ranks in the new communicator: by their keys and, where the keys are the same,
+     *     by their ranks in this communicator
+     * @return the new communicator, which is {@linkplain #isNull null} if the colour is {@link MPI#UNDEFINED}
      */
     public final Intracomm split(int colour, int key) {
         return new Intracomm(core().creation().split(colour, key));
     }
 
+    @Override
+    public final Intracomm shrink() {
+        return new Intracomm(core().creation().shrink());
+    }
+
     /**
-     * Splits the communicator by where the ranks are. Every rank must call this. MPI: MPI_Comm_split_type.
+     * Splits the communicator by the location of the ranks. Every rank must call this. MPI: MPI_Comm_split_type.
      *
-     * @param splitType {@link Comm#TYPE_SHARED}, for one communicator for each host; {@link MPI#UNDEFINED} on ranks
-     *     that are to be in none
-     * @param key as for {@link #split}
+     * @param splitType {@link Comm#TYPE_SHARED} to get one communicator for each host; {@link MPI#UNDEFINED} on a rank
+     *     that is to be in no new communicator
+     * @param key as in {@link #split}
      * @param info {@link MPI#INFO_NULL}, or hints
-     * @return the new communicator, {@linkplain #isNull null} where the type is {@link MPI#UNDEFINED}
+     * @return the new communicator, which is {@linkplain #isNull null} if the type is {@link MPI#UNDEFINED}
      */
     public final Intracomm splitType(int splitType, int key, Info info) {
         return new Intracomm(core().creation().splitByHost(isShared(splitType), key, Info.core(info)));
@@ -81,64 +92,89 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * A communicator of some of the ranks. Every rank of this one must call this, and those of a new one with the same
-     * group. MPI: MPI_Comm_create.
+     * Makes a communicator of some of the ranks. Every rank of this communicator must call this. The ranks of a new
+     * communicator must pass the same group. MPI: MPI_Comm_create.
      *
-     * @param group members of this communicator's group, in any order; the groups of other ranks are the same, or have
-     *     no member in common with it
-     * @return the new communicator, {@linkplain #isNull null} on a rank that is not in its own group
+     * @param group members of this communicator's group, in any order. The group that another rank passes is either the
+     *     same, or has no member in common with this one
+     * @return the new communicator, which is {@linkplain #isNull null} on a rank that is not in the group that it
+     *     passes
      */
     public final Intracomm create(Group group) {
         return new Intracomm(core().creation().ofGroup(Group.core(group)));
     }
 
     /**
-     * A communicator of some of the ranks. Only these need call it, all with the same group and tag. MPI:
-     * MPI_Comm_create_group.
+     * Makes a communicator of some of the ranks. Only these ranks need to call this, and all must pass the same group
+     * and the same tag. MPI: MPI_Comm_create_group.
      *
      * @param group members of this communicator's group, in any order
-     * @param tag not negative; other than that of another such call that this rank makes at the same time
-     * @return the new communicator, {@linkplain #isNull null} on a rank that is not in the group
+     * @param tag a number that is not negative. If this rank makes another such call at the same time, the two tags
+     *     must differ
+     * @return the new communicator, which is {@linkplain #isNull null} on a rank that is not in the group
      */
     public final Intracomm createGroup(Group group, int tag) {
         return new Intracomm(core().creation().ofGroup(Group.core(group), tag));
     }
 
     /**
-     * A communicator with a Cartesian topology. Every rank must call this with the same arguments.
+     * Makes a communicator of a group, without another communicator. Only the members of the group call this, and all
+     * of them pass the same group and the same string. Needs {@link MPI#Init} or a {@link Session}. This library's own
+     * form. MPI: MPI_Comm_create_from_group.
+     *
+     * @param group processes of this job, in any order
+     * @param stringTag a string of at most {@link MPI#MAX_STRINGTAG_LEN} characters. If threads of this rank make
+     *     several communicators of the same group at the same time, the strings must differ
+     * @param info {@link MPI#INFO_NULL}, or hints
+     * @param errhandler the error handler of the new communicator, and of errors of this call
+     * @return the new communicator, which is {@linkplain #isNull null} if the group is empty
+     * @throws MPIException of class {@link MPI#ERR_GROUP} when this rank is not in the group, or when the group has
+     *     processes of another job; of class {@link MPI#ERR_ARG} when the string is null, is too long, or is in use
+     */
+    public static Intracomm createFromGroup(Group group, String stringTag, Info info, Errhandler errhandler) {
+        return new Intracomm(new CreationFromGroups(MPI.world()).ofGroup(Group.core(group), stringTag, Info.core(info),
+            errhandler, Errhandler.fatal(errhandler)));
+    }
+
+    /**
+     * Makes a communicator with a Cartesian topology. Every rank must call this with the same arguments.
      * MPI: MPI_Cart_create.
      *
-     * @param dims the number of ranks in each dimension, at least 1; together not more than {@link #getSize}
+     * @param dims the number of ranks in each dimension, at least 1; their product must not exceed {@link #getSize}
      * @param periods which dimensions are periodic
-     * @param reorder whether ranks may be other ones there than here; they are the same
-     * @return the new communicator, {@linkplain #isNull null} on a rank for which there is no place
+     * @param reorder whether ranks may be reordered in the new communicator. The library does not reorder them
+     * @return the new communicator, which is {@linkplain #isNull null} on a rank for which the grid has no place
      */
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
         return new CartComm(core().creation().cart(dims, periods));
     }
 
     /**
-     * A communicator with a graph topology. Every rank must call this with the same arguments. MPI: MPI_Graph_create.
+     * Makes a communicator with a graph topology. Every rank must call this with the same arguments.
+     * MPI: MPI_Graph_create.
      *
-     * @param index for each node, how many edges it and those before it have; not more nodes than {@link #getSize}
-     * @param edges the neighbours of node 0, then those of node 1, and so on
-     * @param reorder whether ranks may be other ones there than here; they are the same
-     * @return the new communicator, {@linkplain #isNull null} on a rank for which there is no node
+     * @param index for each node, the number of edges of this node and of all nodes before it. The number of nodes must
+     *     not exceed {@link #getSize}
+     * @param edges the neighbours of node 0, followed by the neighbours of node 1, and so on
+     * @param reorder whether ranks may be reordered in the new communicator. The library does not reorder them
+     * @return the new communicator, which is {@linkplain #isNull null} on a rank for which the graph has no node
      */
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
         return new GraphComm(core().creation().graph(index, edges));
     }
 
     /**
-     * A communicator with a directed graph, whose edges have weights. Every rank must call this, and names any edges:
-     * each edge is named by one rank. MPI: MPI_Dist_graph_create.
+     * Makes a communicator with a directed graph whose edges have weights. Every rank must call this, and may name any
+     * edges of the graph. Each edge is named by one rank only. MPI: MPI_Dist_graph_create.
      *
-     * @param sources ranks where edges begin
-     * @param degrees for each of these, how many edges
-     * @param destinations where the edges lead: those of the first source, then those of the second, and so on
-     * @param weights of these edges, not negative; they only come back from {@link GraphComm#getDistGraphNeighbors}
+     * @param sources the ranks where edges begin
+     * @param degrees for each of these ranks, the number of edges
+     * @param destinations the ranks where the edges end: first for the edges of the first source, then for the edges of
+     *     the second source, and so on
+     * @param weights the weights of these edges, not negative. Their only use is that
+     *     {@link GraphComm#getDistGraphNeighbors} returns them
      * @param info {@link MPI#INFO_NULL}, or hints
-     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @param reorder whether ranks may be reordered in the new communicator. The library does not reorder them
      * @return the new communicator
      */
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, int[] weights,
@@ -148,14 +184,15 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * As {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)}, without weights.
+     * The same as {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)}, but without weights.
      * MPI: MPI_Dist_graph_create with MPI_UNWEIGHTED.
      *
-     * @param sources ranks where edges begin
-     * @param degrees for each of these, how many edges
-     * @param destinations where the edges lead: those of the first source, then those of the second, and so on
+     * @param sources the ranks where edges begin
+     * @param degrees for each of these ranks, the number of edges
+     * @param destinations the ranks where the edges end: first for the edges of the first source, then for the edges of
+     *     the second source, and so on
      * @param info {@link MPI#INFO_NULL}, or hints
-     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @param reorder whether ranks may be reordered in the new communicator. The library does not reorder them
      * @return the new communicator
      */
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info,
@@ -165,15 +202,15 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * A communicator with a directed graph, whose edges have weights. Every rank must call this, and names all edges
-     * that end at it or begin there. So each edge is named twice. MPI: MPI_Dist_graph_create_adjacent.
+     * Makes a communicator with a directed graph whose edges have weights. Every rank must call this, and names all
+     * edges that end or begin at this rank. Each edge is therefore named twice. MPI: MPI_Dist_graph_create_adjacent.
      *
-     * @param sources where the edges come from that end here
-     * @param sourceWeights their weights, not negative
-     * @param destinations where the edges lead that begin here
-     * @param destWeights their weights, not negative
+     * @param sources the ranks where the edges begin that end at this rank
+     * @param sourceWeights the weights of these edges, not negative
+     * @param destinations the ranks where the edges end that begin at this rank
+     * @param destWeights the weights of these edges, not negative
      * @param info {@link MPI#INFO_NULL}, or hints
-     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @param reorder whether ranks may be reordered in the new communicator. The library does not reorder them
      * @return the new communicator
      */
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] sourceWeights, int[] destinations,
@@ -183,13 +220,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * As {@link #createDistGraphAdjacent(int[], int[], int[], int[], Info, boolean)}, without weights.
+     * The same as {@link #createDistGraphAdjacent(int[], int[], int[], int[], Info, boolean)}, but without weights.
      * MPI: MPI_Dist_graph_create_adjacent with MPI_UNWEIGHTED.
      *
-     * @param sources where the edges come from that end here
-     * @param destinations where the edges lead that begin here
+     * @param sources the ranks where the edges begin that end at this rank
+     * @param destinations the ranks where the edges end that begin at this rank
      * @param info {@link MPI#INFO_NULL}, or hints
-     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @param reorder whether ranks may be reordered in the new communicator. The library does not reorder them
      * @return the new communicator
      */
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder) {
@@ -199,173 +236,207 @@ public class Intracomm extends Comm {
 
     //@collectives ordered
 
-    // ---------------------------------------------------------------------------- processes: not supported yet
+    // ------------------------------------------------------------------------------------------------- processes
 
     /**
-     * Not supported yet. MPI: MPI_Open_port.
+     * Opens a port, at which processes of other jobs can connect to this process. MPI: MPI_Open_port.
      *
-     * @return the name of a port
+     * @return the name of the port, of at most {@link MPI#MAX_PORT_NAME} characters. It contains a secret: whoever has
+     *     the name may connect
      */
     public static String openPort() {
-        throw MPIException.notYet("Intracomm.openPort");
+        return MPIException.result(() -> MPI.world().ports().open());
     }
 
     /**
-     * Not supported yet. MPI: MPI_Open_port.
+     * The same as {@link #openPort()}. MPI: MPI_Open_port.
      *
-     * @param info hints
-     * @return the name of a port
+     * @param info hints; no hint has an effect so far
+     * @return the name of the port
      */
     public static String openPort(Info info) {
-        throw MPIException.notYet("Intracomm.openPort");
+        return openPort();
     }
 
     /**
-     * Not supported yet. MPI: MPI_Close_port.
+     * Closes a port. Processes that wait there to be accepted get an error, and so does a thread that accepts there.
+     * MPI: MPI_Close_port.
      *
-     * @param name the port's
+     * @param name the name that {@link #openPort()} returned to this rank
+     * @throws MPIException of class {@link MPI#ERR_PORT} when this rank has no such port
      */
     public static void closePort(String name) {
-        throw MPIException.notYet("Intracomm.closePort");
+        MPIException.run(() -> MPI.world().ports().close(name));
     }
 
     /**
-     * Not supported yet. MPI: MPI_Comm_accept.
+     * Waits until the processes of another job connect, and makes a communicator with them. Every rank must call this.
+     * The other job calls {@link #connect(String, int)}. MPI: MPI_Comm_accept.
      *
-     * @param port the name of a port
-     * @param root the rank that knows it
-     * @return a communicator with those who connect
+     * @param port the name of a port that the root has opened; unused on other ranks
+     * @param root the root's rank, the same on all ranks
+     * @return a communicator with the processes that connect
+     * @throws MPIException of class {@link MPI#ERR_PORT}, on all ranks, when the root has no such port, or closes it
      */
     public final Intercomm accept(String port, int root) {
-        throw MPIException.notYet("Intracomm.accept");
+        return new Intercomm(new Joining(core()).accept(port, root));
     }
 
     /**
-     * Not supported yet. MPI: MPI_Comm_accept.
+     * The same as {@link #accept(String, int)}. MPI: MPI_Comm_accept.
      *
-     * @param port the name of a port
-     * @param info hints
-     * @param root the rank that knows the port
-     * @return a communicator with those who connect
+     * @param port the name of a port that the root has opened; unused on other ranks
+     * @param info hints; no hint has an effect so far
+     * @param root the root's rank, the same on all ranks
+     * @return a communicator with the processes that connect
      */
     public final Intercomm accept(String port, Info info, int root) {
-        throw MPIException.notYet("Intracomm.accept");
+        return accept(port, root);
     }
 
     /**
-     * Not supported yet. MPI: MPI_Comm_connect.
+     * Connects to the processes of another job, and makes a communicator with them. Every rank must call this. The
+     * call returns when the other job calls {@link #accept(String, int)}. MPI: MPI_Comm_connect.
      *
-     * @param port the name of a port
-     * @param root the rank that knows it
-     * @return a communicator with those who accept
+     * @param port the name of a port of the other job; unused on ranks other than the root
+     * @param root the root's rank, the same on all ranks
+     * @return a communicator with the processes that accept
+     * @throws MPIException of class {@link MPI#ERR_PORT}, on all ranks, when nobody listens at the port, or it is closed
      */
     public final Intercomm connect(String port, int root) {
-        throw MPIException.notYet("Intracomm.connect");
+        return new Intercomm(new Joining(core()).connect(port, root));
     }
 
     /**
-     * Not supported yet. MPI: MPI_Comm_connect.
+     * The same as {@link #connect(String, int)}. MPI: MPI_Comm_connect.
      *
-     * @param port the name of a port
-     * @param info hints
-     * @param root the rank that knows the port
-     * @return a communicator with those who accept
+     * @param port the name of a port of the other job; unused on ranks other than the root
+     * @param info hints; no hint has an effect so far
+     * @param root the root's rank, the same on all ranks
+     * @return a communicator with the processes that accept
      */
     public final Intercomm connect(String port, Info info, int root) {
-        throw MPIException.notYet("Intracomm.connect");
+        return connect(port, root);
     }
 
     /**
-     * Not supported yet. MPI: MPI_Publish_name.
+     * Makes a communicator with the process at the other end of a socket, which calls this at the same time. The socket
+     * is free for other use afterwards. This library's own form. MPI: MPI_Comm_join.
      *
-     * @param service the name
-     * @param port what it stands for
+     * @param socket a connected socket, which carries no other data during the call
+     * @return a communicator of this process and the other one
+     * @throws MPIException when the other process cannot be reached over the socket
+     */
+    public static Intercomm join(Socket socket) {
+        return MPIException.result(() -> new Intercomm(new Joining(MPI.world().self()).join(socket)));
+    }
+
+    /**
+     * Publishes a port under the name of a service. MPI: MPI_Publish_name.
+     *
+     * @param service the name of the service, of 1 to 256 characters
+     * @param port the name of the port
+     * @throws MPIException of class {@link MPI#ERR_SERVICE} when the service was published already
      */
     public static void publishName(String service, String port) {
-        throw MPIException.notYet("Intracomm.publishName");
+        MPIException.run(() -> MPI.world().names().publish(service, port));
     }
 
     /**
-     * Not supported yet. MPI: MPI_Publish_name.
+     * The same as {@link #publishName(String, String)}. MPI: MPI_Publish_name.
      *
-     * @param service the name
-     * @param info hints
-     * @param port what the name stands for
+     * @param service the name of the service
+     * @param info hints; no hint has an effect so far
+     * @param port the name of the port
      */
     public static void publishName(String service, Info info, String port) {
-        throw MPIException.notYet("Intracomm.publishName");
+        publishName(service, port);
     }
 
     /**
-     * Not supported yet. MPI: MPI_Unpublish_name.
+     * Withdraws the name of a service. MPI: MPI_Unpublish_name.
      *
-     * @param service the name
-     * @param port what it stands for
+     * @param service the name of the service
+     * @param port the port with which the service was published
+     * @throws MPIException of class {@link MPI#ERR_SERVICE} when there is no such service, or when another job, or
+     *     another port, has the name
      */
     public static void unpublishName(String service, String port) {
-        throw MPIException.notYet("Intracomm.unpublishName");
+        MPIException.run(() -> MPI.world().names().unpublish(service, port));
     }
 
     /**
-     * Not supported yet. MPI: MPI_Unpublish_name.
+     * The same as {@link #unpublishName(String, String)}. MPI: MPI_Unpublish_name.
      *
-     * @param service the name
-     * @param info hints
-     * @param port what the name stands for
+     * @param service the name of the service
+     * @param info hints; no hint has an effect so far
+     * @param port the port with which the service was published
      */
     public static void unpublishName(String service, Info info, String port) {
-        throw MPIException.notYet("Intracomm.unpublishName");
+        unpublishName(service, port);
     }
 
     /**
-     * Not supported yet. MPI: MPI_Lookup_name.
+     * Looks up the port of a service. MPI: MPI_Lookup_name.
      *
-     * @param service the name
-     * @return the port that it stands for
+     * @param service the name of the service
+     * @return the name of the port
+     * @throws MPIException of class {@link MPI#ERR_NAME} when there is no such service
      */
     public static String lookupName(String service) {
-        throw MPIException.notYet("Intracomm.lookupName");
+        return MPIException.result(() -> MPI.world().names().lookUp(service));
     }
 
     /**
-     * Not supported yet. MPI: MPI_Lookup_name.
+     * The same as {@link #lookupName(String)}. MPI: MPI_Lookup_name.
      *
-     * @param service the name
-     * @param info hints
-     * @return the port that it stands for
+     * @param service the name of the service
+     * @param info hints; no hint has an effect so far
+     * @return the name of the port
      */
     public static String lookupName(String service, Info info) {
-        throw MPIException.notYet("Intracomm.lookupName");
+        return lookupName(service);
     }
 
     /**
-     * Not supported yet. MPI: MPI_Comm_spawn.
+     * Starts processes, which form a job of their own, and makes a communicator with them. Every rank must call this.
+     * The new processes get the communicator from {@link Intercomm#getParent}. MPI: MPI_Comm_spawn.
      *
-     * @param command the program
-     * @param argv its arguments
-     * @param maxprocs how many processes of it
-     * @param info hints
-     * @param root the rank whose arguments count
-     * @param errcodes for each process, the code of the error that it has met
+     * <p>The arguments other than {@code root} and {@code errcodes} matter on the root only.
+     *
+     * @param command the program: a class, a {@code .jar} or a {@code .java} file, as {@code mpjrun} takes them
+     * @param argv the program's arguments; null if there are none
+     * @param maxprocs the number of processes, at least 1
+     * @param info {@link MPI#INFO_NULL}, or the hints {@code host}, {@code wdir}, {@code path} and {@code soft} of the
+     *     MPI standard
+     * @param root the root's rank, the same on all ranks
+     * @param errcodes gets for each process 0, or the class of the error by which it was not started; null if they are
+     *     not wanted
      * @return a communicator with the new processes
+     * @throws MPIException of class {@link MPI#ERR_SPAWN}, on all ranks, when the processes cannot be started
      */
     public final Intercomm spawn(String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes) {
-        throw MPIException.notYet("Intracomm.spawn");
+        return spawnMultiple(new String[] {command}, new String[][] {argv}, new int[] {maxprocs}, new Info[] {info},
+            root, errcodes);
     }
 
     /**
-     * Not supported yet. MPI: MPI_Comm_spawn_multiple.
+     * Starts processes of several programs, which form one job. See
+     * {@link #spawn(String, String[], int, Info, int, int[])}. MPI: MPI_Comm_spawn_multiple.
      *
      * @param commands the programs
-     * @param argv the arguments of each
-     * @param maxprocs how many processes of each
-     * @param info hints for each
-     * @param root the rank whose arguments count
-     * @param errcodes for each process, the code of the error that it has met
+     * @param argv the arguments of each program; null if no program has any
+     * @param maxprocs the number of processes of each program, at least 1
+     * @param info the hints for each program; null if there are none
+     * @param root the root's rank, the same on all ranks
+     * @param errcodes gets the codes of the processes of the first program, then those of the second, and so on; null
+     *     if they are not wanted
      * @return a communicator with the new processes
+     * @throws MPIException of class {@link MPI#ERR_SPAWN}, on all ranks, when the processes cannot be started
      */
     public final Intercomm spawnMultiple(String[] commands, String[][] argv, int[] maxprocs, Info[] info, int root,
                                          int[] errcodes) {
-        throw MPIException.notYet("Intracomm.spawnMultiple");
+        return new Intercomm(new Joining(core()).spawn(
+            () -> SpawnArguments.of(commands, argv, maxprocs, Info.core(info)), root, errcodes));
     }
 }

@@ -95,6 +95,65 @@ final class DatatypeTest {
     }
 
     @Test
+    void partsOfArraysHaveTheBoundsOfTheArray() {
+        assertIs(Datatype.createSubarray(new int[] {4, 5}, new int[] {2, 3}, new int[] {1, 1}, MPI.ORDER_C, MPI.INT),
+            0, 20, 6, 8, 6);
+        assertIs(Datatype.createSubarray(new int[] {4, 5}, new int[] {2, 3}, new int[] {1, 1}, MPI.ORDER_FORTRAN,
+            MPI.INT), 0, 20, 5, 10, 6);
+        int[] both = {MPI.DISTRIBUTE_BLOCK, MPI.DISTRIBUTE_CYCLIC};
+        int[] usual = {MPI.DISTRIBUTE_DFLT_DARG, MPI.DISTRIBUTE_DFLT_DARG};
+        assertIs(Datatype.createDarray(4, 3, new int[] {4, 5}, both, usual, new int[] {2, 2}, MPI.ORDER_C, MPI.INT),
+            0, 20, 11, 8, 4);
+        assertIs(Datatype.createDarray(4, 3, new int[] {3}, new int[] {MPI.DISTRIBUTE_BLOCK}, new int[] {1},
+            new int[] {4}, MPI.ORDER_C, MPI.INT), 0, 3, 0, 0, 0);
+    }
+
+    @Test
+    void partsOfArraysNameTheArgumentThatIsWrong() {
+        int[] sizes = {4, 5};
+        int[] ones = {1, 1};
+        int[] none = {0, 0};
+        assertPartError("sizes is null", null, ones, none);
+        assertPartError("sizes is empty", new int[0], ones, none);
+        assertPartError("sizes[1] is 0; it must be at least 1", new int[] {4, 0}, ones, none);
+        assertPartError("subSizes has 1 elements, sizes has 2", sizes, new int[1], none);
+        assertPartError("starts is null, sizes has 2", sizes, ones, null);
+        assertPartError("subSizes[1] is 6; it must be 1 to 5", sizes, new int[] {1, 6}, none);
+        assertPartError("starts[0] is 3; it must be 0 to 2, as the array has 4 items in this dimension, the part 2",
+            sizes, new int[] {2, 5}, new int[] {3, 0});
+        assertError(MPI.ERR_ARG, "order is 7; it must be MPI.ORDER_C",
+            () -> Datatype.createSubarray(sizes, ones, none, 7, MPI.INT));
+        assertError(MPI.ERR_TYPE, "oldType is null",
+            () -> Datatype.createSubarray(sizes, ones, none, MPI.ORDER_C, null));
+        assertError(MPI.ERR_ARG, "which no int holds; divide it",
+            () -> Datatype.createSubarray(new int[] {1 << 16, 1 << 15}, ones, none, MPI.ORDER_C, MPI.BYTE));
+    }
+
+    private static void assertPartError(String words, int[] sizes, int[] subSizes, int[] starts) {
+        assertError(MPI.ERR_ARG, words,
+            () -> Datatype.createSubarray(sizes, subSizes, starts, MPI.ORDER_C, MPI.INT));
+    }
+
+    @Test
+    void distributedArraysNameTheArgumentThatIsWrong() {
+        assertDarrayError("size is 3, but the grid of pSizes has 4 ranks", 3, 0, MPI.DISTRIBUTE_BLOCK, 3, 2);
+        assertDarrayError("rank is 4; it must be 0 to 3", 4, 4, MPI.DISTRIBUTE_BLOCK, 3, 2);
+        assertDarrayError("dArgs[1] is 2: blocks of 2 items on 2 ranks hold fewer than the array's 5 items; make it 3",
+            4, 0, MPI.DISTRIBUTE_BLOCK, 2, 2);
+        assertDarrayError("dArgs[1] is 0; it must be at least 1", 4, 0, MPI.DISTRIBUTE_CYCLIC, 0, 2);
+        assertDarrayError("pSizes[1] is 2; it must be 1, since the dimension is not", 4, 0, MPI.DISTRIBUTE_NONE, 0, 2);
+        assertDarrayError("pSizes[1] is 0; it must be at least 1", 4, 0, MPI.DISTRIBUTE_NONE, 0, 0);
+        assertDarrayError("distribs[1] is 9", 4, 0, 9, 1, 2);
+    }
+
+    private static void assertDarrayError(String words, int size, int rank, int distribution, int argument,
+                                          int ranks) {
+        assertError(MPI.ERR_ARG, words, () -> Datatype.createDarray(size, rank, new int[] {4, 5},
+            new int[] {MPI.DISTRIBUTE_BLOCK, distribution}, new int[] {MPI.DISTRIBUTE_DFLT_DARG, argument},
+            new int[] {2, ranks}, MPI.ORDER_C, MPI.INT));
+    }
+
+    @Test
     void freedDatatypeIsNull() {
         assertTrue(MPI.DATATYPE_NULL.isNull());
         assertFalse(MPI.INT.isNull());

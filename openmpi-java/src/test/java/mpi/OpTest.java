@@ -12,9 +12,9 @@ import java.nio.IntBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Operations of reductions: chapter 5.9 of MPI 3.1. */
+/** Operations of reductions: section 5.9 of MPI 3.1. */
 final class OpTest {
-    /** Takes the last call's form down. */
+    /** Records the form of the last call. */
     private static class Difference extends UserFunction {
         String called;
 

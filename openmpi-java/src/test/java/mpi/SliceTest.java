@@ -12,7 +12,7 @@ import java.nio.IntBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The buffers that MPI makes, and parts of them. */
+/** Buffers that MPI makes, and slices of them. */
 class SliceTest {
     @Test
     void newBuffersAreDirectAndInNativeOrder() {

@@ -1,2 +1,2 @@
-/** What of package mpi needs no job: its members, groups, infos. */
+/** Tests of the parts of package mpi that need no job: its members, groups, infos. */
 package mpi;

@@ -3,9 +3,9 @@ package jobs;
 import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.bootstrap.Bootstrap;
 
-/** Does in each rank what its first argument says. */
+/** Each rank does what its first argument says. */
 public final class Worker {
-    /** Of this rank alone, also where ranks are threads. */
+    /** A variable of this rank only, even if ranks are threads. */
     private static int calls;
 
     private Worker() {

@@ -1,5 +1,5 @@
 /**
- * What jobs of these tests run. It is not below package {@code mpj}, as no program is: ranks that are threads share the
- * classes there.
+ * Programs that jobs of these tests run. The package is outside package {@code mpj}, like every program, because ranks
+ * that are threads share the classes of that package.
  */
 package jobs;

@@ -1,6 +1,6 @@
-/** What transports over network devices share. */
+/** The parts that transports over network devices share. */
 module mpj.transport.device {
-    requires mpj.transport.spi;
+    requires transitive mpj.transport.spi;
     requires mpj.bindings;
 
     exports mpj.transport.device;

@@ -8,6 +8,7 @@
 #include <rdma/fi_endpoint.h>
 #include <rdma/fi_eq.h>
 #include <rdma/fi_errno.h>
+#include <rdma/fi_rma.h>
 #include <rdma/fi_tagged.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ int faulty_reg = 0;                /* what fi_mr_reg returns instead of register
 int faulty_sends = 0;              /* so many further sends return faulty_send */
 int faulty_send = 0;
 int faulty_receives = 0;           /* so many further receives of tagged messages return -FI_EAGAIN */
+int faulty_rma_read = 0;           /* what fi_read returns instead of reading */
 int faulty_cq = 0;                 /* what fi_cq_read returns instead of reading */
 
 int faulty_tagged_sends = 0;       /* so many further sends of tagged messages return -FI_EAGAIN */
@@ -138,6 +140,14 @@ static ssize_t do_trecv(struct fid_ep *ep, void *buf, size_t len, void *desc, fi
     return real_trecv(ep, buf, len, desc, source, tag, ignore, context);
 }
 
+static ssize_t (*real_rma_read)(struct fid_ep *, void *, size_t, void *, fi_addr_t, uint64_t, uint64_t, void *);
+
+static ssize_t rma_read(struct fid_ep *ep, void *buf, size_t len, void *desc, fi_addr_t source, uint64_t address,
+                        uint64_t key, void *context)
+{
+    return faulty_rma_read ? faulty_rma_read : real_rma_read(ep, buf, len, desc, source, address, key, context);
+}
+
 static int (*real_control)(struct fid *, int, void *);
 
 /* Enabling an endpoint may change its table of functions, so that is the time to change it in turn. */
@@ -159,6 +169,12 @@ static int control(struct fid *fid, int command, void *argument)
             tagged->send = do_tsend;
             tagged->recv = do_trecv;
             ep->tagged = tagged;
+        }
+        if (ep->rma != NULL) {
+            struct fi_ops_rma *rma = COPY(ep->rma);
+            real_rma_read = rma->read;
+            rma->read = rma_read;
+            ep->rma = rma;
         }
     }
     return result;

@@ -1,4 +1,4 @@
-/** A C library of MPI as a transport: any that has the standard ABI of MPI 5. */
+/** A C library of MPI as a transport. Any library with the standard ABI of MPI 5 can be used. */
 module mpj.transport.mpi {
     requires mpj.settings;
     requires mpj.transport.spi;

@@ -1,4 +1,4 @@
-/** Transport between hosts, over TCP. */
+/** Transport between hosts over TCP. */
 module mpj.transport.nio {
     requires mpj.settings;
     requires mpj.bindings;

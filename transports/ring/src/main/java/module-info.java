@@ -1,4 +1,7 @@
-/** A channel as a ring in memory that sender and receiver share, whether mapped by two processes or of one. */
+/**
+ * A channel that is a ring in memory shared by sender and receiver. Either two processes map the memory, or it belongs
+ * to one process.
+ */
 module mpj.transport.ring {
     requires transitive mpj.transport.spi;
 

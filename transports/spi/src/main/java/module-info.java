@@ -1,4 +1,4 @@
-/** What a transport is. */
+/** The contract between the engine and the transports. */
 module mpj.transport.spi {
     exports mpj.transport.spi;
 }

@@ -8,19 +8,20 @@ import java.lang.invoke.MethodHandle;
 import java.util.Objects;
 
 /**
- * The C library's memcpy. Initializing the class links it, which takes tens of milliseconds.
+ * The C library's memcpy. The initialization of this class links the function, which takes tens of milliseconds.
  *
- * <p>Slices are made beside the call, so that the compiler can do away with them. What begins with its segment is
- * passed as it is: where the compiler has seen slices of more than two kinds of segments, a slice is an object.
+ * <p>Slices are made beside the call, so that the compiler can eliminate them. A copy that begins at the start of a
+ * segment gets the segment itself: if the compiler has seen slices of more than two kinds of segments, a slice becomes
+ * an object.
  */
 final class CMemcpy {
     private static final MethodHandle MEMCPY = link();
-    /** A C library that is slow with long copies is slow from some 2 KiB on. */
+    /** If a C library is slow with long copies, it is slow from about 2 KiB on. */
     private static final long MOST_IF_SLOW = 2047;
-    /** The longest copy that it does as fast as the JVM. */
+    /** The size of the longest copy for which memcpy is as fast as the JVM. */
     static final long MOST = MisalignedCopy.isSlow(new Measured()) ? MOST_IF_SLOW : Long.MAX_VALUE;
 
-    /** No lambda, which would take longer to make than the trial takes. */
+    /** This is not a lambda, because a lambda would take longer to create than the trial takes. */
     private static final class Measured implements MisalignedCopy.Copy {
         @Override
         public void copy(MemorySegment to, MemorySegment from, long bytes) {
@@ -31,9 +32,9 @@ final class CMemcpy {
     private CMemcpy() {
     }
 
-    /** Returns when it can be called. */
+    /** Returns when memcpy can be called. */
     static void initialize() {
-        // Whoever calls this has initialized the class.
+        // The call of this method has initialized the class.
     }
 
     private static MethodHandle link() {

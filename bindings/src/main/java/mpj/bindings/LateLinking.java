@@ -1,28 +1,29 @@
 package mpj.bindings;
 
 /**
- * Links what copies faster when a program has copied so much that this pays. It is done once in a JVM, on a thread of
- * its own, so that nobody waits for it. Safe for use by several threads, which share nothing else through it.
+ * Links the faster copy when a program has copied so much that the linking pays. The linking is done once in a JVM, on
+ * a thread of its own, so that nobody waits for it. Several threads may use this object, and they share nothing else
+ * through it.
  */
 final class LateLinking {
-    /** For how many bytes a copy counts beside its own: a short one gains something, too. */
+    /** The number of bytes that each copy counts in addition to its own, because a short copy also gains something. */
     private static final long EACH = 4096;
 
     private final Runnable link;
-    /** Not counted exactly where several threads copy: a number that gets lost makes it later. */
+    /** The count is not exact if several threads copy. If an update is lost, the linking begins later. */
     private long left;
     private volatile boolean done;
 
     /**
-     * @param worth after how many bytes it pays
-     * @param link what takes long
+     * @param worth the number of bytes after which the linking pays
+     * @param link the linking, which takes long
      */
     LateLinking(long worth, Runnable link) {
         this.left = worth;
         this.link = link;
     }
 
-    /** Asked before each copy: whether it is linked. */
+    /** Whether the faster copy is linked. This is called before each copy. */
     boolean isDone(long bytes) {
         return done || count(bytes);
     }

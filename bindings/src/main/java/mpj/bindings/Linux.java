@@ -7,15 +7,16 @@ import mpj.settings.FlagSetting;
 import mpj.settings.Setting;
 
 /**
- * The one gate to what only Linux has: foreign calls, and the files of its kernel under {@code /proc}, {@code /sys} and
- * {@code /dev}. It is shut on other systems, and on Linux with {@code -Dmpj.portable=true}, which so shows what those
- * others would do. Safe for use by any thread.
+ * Decides alone whether the library uses the things that only Linux has: foreign calls, and the files of the kernel
+ * under {@code /proc}, {@code /sys} and {@code /dev}. They are not used on other systems, nor on Linux with
+ * {@code -Dmpj.portable=true}, which shows the behaviour on other systems. Any thread may use this class.
  */
 public final class Linux {
-    /** Whether this JVM is to do without Linux. */
+    /** Whether this JVM behaves as on a system other than Linux. */
     public static final FlagSetting PORTABLE = Setting.flag("mpj.portable")
-        .means("Does as on a system that is not Linux: no foreign call, no file of the kernel. What needs them says so."
-            + " Of the transports, `threads` and `nio` do not. For tests.");
+        .means("The library behaves as on a system other than Linux: it makes no foreign call, and uses none of"
+            + " Linux's own files, such as those in `/proc` and `/dev/shm`. Features that need these report an error."
+            + " Of the transports, `threads` and `nio` need neither. For tests.");
 
     private static final String SYSTEM = System.getProperty("os.name");
     private static final String MACHINE = System.getProperty("os.arch");
@@ -23,25 +24,27 @@ public final class Linux {
     private Linux() {
     }
 
-    /** Whether this is Linux, on whatever machine. */
+    /** Whether this is Linux, on any machine. */
     public static boolean isHere() {
         return SYSTEM.equals("Linux") && !PORTABLE.value();
     }
 
-    /** Whether C libraries can be called here: it is Linux on a machine whose structures the bindings describe. */
+    /** Whether C libraries can be called here. This needs Linux on a machine whose structures the bindings describe. */
     public static boolean hasBindings() {
         return isHere() && Machine.isKnown(MACHINE);
     }
 
-    /** What this is instead, for an error: the system and the machine, or the property that shuts the gate. */
+    /**
+     * The reason why Linux cannot be used, for an error: the system and the machine, or the property that forbids it.
+     */
     public static String instead() {
         return PORTABLE.value() ? PORTABLE + " is set" : "this is " + SYSTEM + " on " + MACHINE;
     }
 
     /**
-     * The linker, for whoever makes a foreign call.
+     * The linker, for foreign calls.
      *
-     * @throws UnsupportedOperationException when {@link #hasBindings} says no
+     * @throws UnsupportedOperationException when {@link #hasBindings} is false
      */
     public static Linker linker() {
         if (!hasBindings()) {
@@ -54,10 +57,10 @@ public final class Linux {
     /**
      * A file or folder of the kernel.
      *
-     * @param path that begins with {@code /proc}, {@code /sys} or {@code /dev}
-     * @param more names below it
-     * @return the path; nothing tells whether it exists
-     * @throws NoSuchFileException when {@link #isHere} says no
+     * @param path a path that begins with {@code /proc}, {@code /sys} or {@code /dev}
+     * @param more names below this path
+     * @return the path, which may not exist
+     * @throws NoSuchFileException when {@link #isHere} is false
      */
     public static Path file(String path, String... more) throws NoSuchFileException {
         if (!isHere()) {

@@ -1,8 +1,8 @@
 package mpj.bindings;
 
 /**
- * The machines that the bindings describe, by the JDK's names. jextract ran on the first of them; that the layouts and
- * constants are the same on the others, but for {@link SystemCall}, is what the ABI test compares.
+ * The machines that the bindings describe, by the JDK's names. jextract ran on the first of them. The layouts and
+ * constants are the same on the others, except for {@link SystemCall}. The ABI test verifies this.
  */
 enum Machine {
     AMD64("amd64"), AARCH64("aarch64");

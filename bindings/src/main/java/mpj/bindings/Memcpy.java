@@ -3,21 +3,24 @@ package mpj.bindings;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Copying by the C library, which knows the instructions that write a line of the cache without reading it first. From
- * about a thousand bytes on it is faster than the JVM's own copy. That one is taken where the C library cannot be
- * called ({@link Linux}), for longer copies where the C library's are slow ({@link MisalignedCopy}), and as long as
- * linking the C library's would take longer than it spares ({@link LateLinking}). Safe for use by several threads.
+ * Copies with the C library's memcpy. It uses instructions that write a cache line without reading it first, and is
+ * faster than the JVM's own copy from about a thousand bytes on. The JVM's copy is used in three cases: where the C
+ * library cannot be called ({@link Linux}), for longer copies where the C library is slow ({@link MisalignedCopy}), and
+ * as long as linking the C library's memcpy would take longer than it saves ({@link LateLinking}). Several threads may
+ * use this class.
  */
 public final class Memcpy {
     private static final boolean CAN_BE_CALLED = Linux.hasBindings();
-    /** Linking takes as long as copying a gigabyte, or some, and makes a copy faster by a fraction. */
+    /** Linking takes as long as copying about one gigabyte or a few, and makes a copy faster by a fraction. */
     private static final long WORTH_LINKING = 1L << 30;
-    /** Of all ranks of this JVM: what they copy says when it pays for all of them. */
+    /**
+     * All ranks of this JVM share this object: the sum of their copies decides when the linking pays for all of them.
+     */
     private static final LateLinking LINKING = new LateLinking(WORTH_LINKING, new Link());
-    /** All memory, for the JVM's copies. */
+    /** A segment with all memory, for the JVM's copies. */
     private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    /** No lambda, which a program that links nothing would have to make as well. */
+    /** This is not a lambda, because a program that links nothing would have to create the lambda as well. */
     private static final class Link implements Runnable {
         @Override
         public void run() {
@@ -33,13 +36,13 @@ public final class Memcpy {
     }
 
     /**
-     * Copies bytes. No safepoint comes before the end: of much memory, copy a piece at a time.
+     * Copies bytes. There is no safepoint before the end of the copy. Copy a large amount in pieces.
      *
-     * @param from where they are, on the heap or off it
-     * @param fromOffset the first of them
-     * @param to where they go, on the heap or off it; does not overlap
-     * @param toOffset where the first goes
-     * @param bytes how many
+     * @param from the source, on the heap or off it
+     * @param fromOffset where the first byte is in the source
+     * @param to the target, on the heap or off it; it must not overlap the source
+     * @param toOffset where the first byte goes in the target
+     * @param bytes the number of bytes
      * @throws IllegalStateException when a segment is closed
      * @throws WrongThreadException when a segment belongs to another thread
      */
@@ -52,12 +55,12 @@ public final class Memcpy {
     }
 
     /**
-     * Copies bytes to an address. Whoever calls keeps the memory there alive.
+     * Copies bytes to an address. The caller must keep the memory there alive.
      *
-     * @param from where they are, on the heap or off it
-     * @param offset the first of them
-     * @param address where the first goes
-     * @param bytes how many
+     * @param from the source, on the heap or off it
+     * @param offset where the first byte is in the source
+     * @param address the address of the target
+     * @param bytes the number of bytes
      * @throws IllegalStateException when the segment is closed
      * @throws WrongThreadException when the segment belongs to another thread
      */
@@ -70,12 +73,12 @@ public final class Memcpy {
     }
 
     /**
-     * Copies bytes from an address. Whoever calls keeps the memory there alive.
+     * Copies bytes from an address. The caller must keep the memory there alive.
      *
-     * @param address where the first is
-     * @param to where they go, on the heap or off it
-     * @param offset where the first goes
-     * @param bytes how many
+     * @param address the address of the source
+     * @param to the target, on the heap or off it
+     * @param offset where the first byte goes in the target
+     * @param bytes the number of bytes
      * @throws IllegalStateException when the segment is closed
      * @throws WrongThreadException when the segment belongs to another thread
      */

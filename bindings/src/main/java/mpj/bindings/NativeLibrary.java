@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * A shared library that a host may lack. It is opened at the first {@link #open} or {@link #find}, so that its
- * constants and layouts can be used without it. Once open it stays so as long as the JVM. Safe for use by several
- * threads.
+ * constants and layouts can be used without the library. An open library stays open as long as the JVM runs. Several
+ * threads may use this object.
  */
 public final class NativeLibrary implements SymbolLookup {
     private static final int RTLD_LAZY = 1;
@@ -24,7 +24,7 @@ public final class NativeLibrary implements SymbolLookup {
     private volatile SymbolLookup symbols;
 
     /**
-     * A library that is not open yet.
+     * Makes an object for a library, and does not open the library yet.
      *
      * @param soname the name by which the dynamic linker finds it, such as {@code libfabric.so.1}
      * @param property the system property that names another file instead
@@ -37,7 +37,7 @@ public final class NativeLibrary implements SymbolLookup {
     /**
      * Opens the library, if it is not open yet.
      *
-     * @throws UnsatisfiedLinkError with the dynamic linker's words, when it cannot be opened
+     * @throws UnsatisfiedLinkError when the library cannot be opened; the message is the dynamic linker's
      */
     public void open() {
         if (symbols == null) {
@@ -55,7 +55,7 @@ public final class NativeLibrary implements SymbolLookup {
     }
 
     /**
-     * What is opened.
+     * The name of the file that is opened.
      *
      * @return the value of the property, or else the library's own name
      */
@@ -69,14 +69,14 @@ public final class NativeLibrary implements SymbolLookup {
         return symbols.find(symbol);
     }
 
-    /** The JDK keeps to itself why a library cannot be opened. */
+    /** The dynamic linker's reason why a library cannot be opened. The JDK does not report it. */
     private static String reason(String name) {
         try (Arena arena = Arena.ofConfined()) {
             Linker linker = Linux.linker();
             SymbolLookup standard = linker.defaultLookup();
             MethodHandle dlopen = linker.downcallHandle(standard.find("dlopen").orElseThrow(),
                 FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_INT));
-            // Linked before the other is called: the linker's own look-ups would wipe the error out.
+            // dlerror is linked before dlopen is called, because the look-ups of the linking would clear the error.
             MethodHandle dlerror = linker.downcallHandle(standard.find("dlerror").orElseThrow(),
                 FunctionDescriptor.of(ADDRESS));
             MemorySegment handle = (MemorySegment) dlopen.invokeExact(arena.allocateFrom(name), RTLD_LAZY);

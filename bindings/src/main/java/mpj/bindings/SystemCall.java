@@ -1,10 +1,13 @@
 package mpj.bindings;
 
-/** System calls that the C library has no function for. Their numbers are the machine's, so jextract cannot tell. */
+/**
+ * System calls for which the C library has no function. Their numbers depend on the machine, so jextract cannot
+ * generate them for all machines.
+ */
 public enum SystemCall {
-    /** Sleeping on a word, and waking who does: futex(2). */
+    /** Sleeps on a word in memory, and wakes threads that sleep on it: futex(2). */
     FUTEX("SYS_futex", 202, 98),
-    /** Ordering the memory accesses of other threads: membarrier(2). */
+    /** Orders the memory accesses of other threads: membarrier(2). */
     MEMBARRIER("SYS_membarrier", 324, 283);
 
     private final String constant;
@@ -17,12 +20,12 @@ public enum SystemCall {
         this.onAarch64 = onAarch64;
     }
 
-    /** Its name in C. */
+    /** The name of the number in C. */
     String constant() {
         return constant;
     }
 
-    /** Its number on a machine, by the JDK's name. */
+    /** The number of the call on a machine, which is given by the JDK's name. */
     long on(String machine) {
         return Machine.AARCH64.is(machine) ? onAarch64 : onAmd64;
     }

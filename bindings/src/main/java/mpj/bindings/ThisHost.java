@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 
-/** The host that this process runs on, as its kernel tells it: what it is called, what tells it from others. */
+/**
+ * The host on which this process runs, with the kernel's information: its name, and the values that distinguish it from
+ * other hosts.
+ */
 public final class ThisHost {
     private static final String NAME = "/proc/sys/kernel/hostname";
     private static final String BOOT = "/proc/sys/kernel/random/boot_id";
@@ -15,7 +18,7 @@ public final class ThisHost {
     private ThisHost() {
     }
 
-    /** The host's name, for people: what {@code uname -n} prints. Asks no name service. */
+    /** The host's name, for people. It is the name that {@code uname -n} prints. No name service is asked. */
     public static String name() {
         try {
             return Files.readString(Linux.file(NAME)).strip();
@@ -29,16 +32,17 @@ public final class ThisHost {
     }
 
     /**
-     * The same in every process of this host, and on no other host. It has the name and the kernel's number of this
-     * boot: hosts may share a name, and containers share the boot of their machine.
+     * A text that is the same in every process of this host, and differs on all other hosts. It consists of the name
+     * and the kernel's id of this boot, because several hosts may have the same name, and the containers of a machine
+     * have the same boot.
      */
     public static String identity() {
         return name() + " " + bootOr("");
     }
 
     /**
-     * What processes have in common that see each other under {@code /proc}, and so can open each other's memory: the
-     * boot, and the namespace of their ids.
+     * A text that is the same in all processes that see each other under {@code /proc} and can therefore open each
+     * other's memory. It consists of the boot and the namespace of process ids.
      *
      * @throws IOException when there is no {@code /proc}
      */
@@ -46,7 +50,10 @@ public final class ThisHost {
         return boot() + " " + namespace("pid");
     }
 
-    /** What processes have in common that reach each other by loopback addresses: the boot, and their network. */
+    /**
+     * A text that is the same in all processes that reach each other by loopback addresses. It consists of the boot and
+     * the network namespace.
+     */
     public static String networkNamespace() {
         try {
             return boot() + " " + namespace("net");
@@ -56,8 +63,8 @@ public final class ThisHost {
     }
 
     /**
-     * How many cores the host has. {@link Runtime#availableProcessors} would say 1 in a process that is bound to a core
-     * of its own.
+     * The number of cores of the host. {@link Runtime#availableProcessors} would return 1 in a process that is bound to
+     * one core.
      */
     public static int cores() {
         int allowed = Runtime.getRuntime().availableProcessors();
@@ -68,7 +75,10 @@ public final class ThisHost {
         }
     }
 
-    /** Whether a name that a user wrote means this host. Asks no name service: a list may have thousands of names. */
+    /**
+     * Whether a name that a user wrote means this host. No name service is asked, because a list may have thousands of
+     * names.
+     */
     public static boolean isNamed(String name) {
         return name.equals("localhost") || name.equals("127.0.0.1") || name.equals("::1") || isSame(name, name());
     }
@@ -78,7 +88,7 @@ public final class ThisHost {
         return !own.isEmpty() && (name.equals(own) || own.startsWith(name + ".") || name.startsWith(own + "."));
     }
 
-    /** How many numbers a list has as the kernel writes it, as in 0-3,8. */
+    /** The number of entries in a list that has the kernel's form, such as 0-3,8. */
     static int count(String ranges) {
         int count = 0;
         for (String range : ranges.split(",")) {

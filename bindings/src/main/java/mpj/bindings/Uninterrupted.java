@@ -7,21 +7,22 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What an interrupt must not disturb. A program may interrupt its threads at any moment, also within a call of MPI. The
- * call goes on, and the thread is still marked as interrupted when it returns. The JDK has it otherwise: an interrupt
- * closes the file that a thread maps, or the socket that a virtual thread reads, and a marked thread does not park.
+ * Calls that an interrupt must not disturb. A program may interrupt its threads at any moment, also during a call of
+ * MPI. The call continues, and the thread is still marked as interrupted when the call returns. The JDK behaves
+ * differently: an interrupt closes the file that a thread maps, or the socket that a virtual thread reads, and a thread
+ * that is marked as interrupted does not park.
  */
 public final class Uninterrupted {
 
     /**
-     * Something that an interrupt may disturb.
+     * A piece of code that an interrupt may disturb.
      *
-     * @param <T> its result
+     * @param <T> the type of the result
      */
     @FunctionalInterface
     public interface Body<T> {
         /**
-         * Does it.
+         * Runs the code.
          *
          * @return the result
          * @throws IOException when it fails
@@ -33,40 +34,41 @@ public final class Uninterrupted {
     }
 
     /**
-     * Calls a body. If an interrupt disturbs it, it is called once more, by a thread that no program knows.
+     * Calls a body. If an interrupt disturbs the body, it is called once more, by a thread that the program does not
+     * know.
      *
-     * @param body may be called twice: what it opens, it also closes
-     * @param <T> its result
-     * @return what the body returns
-     * @throws IOException what the body throws
+     * @param body the body, which may be called twice, so it must close everything that it opens
+     * @param <T> the type of the result
+     * @return the result of the body
+     * @throws IOException if the body throws it
      */
     public static <T> T call(Body<T> body) throws IOException {
         if (!Thread.currentThread().isInterrupted()) {
             try {
                 return body.call();
             } catch (ClosedByInterruptException e) {
-                return callElsewhere(body); // the interrupt came meanwhile
+                return callElsewhere(body); // the interrupt came during the call
             }
         }
         return callElsewhere(body);
     }
 
     /**
-     * Calls a body, once. It may read and write sockets that are to stay open.
+     * Calls a body once. The body may read and write sockets that must stay open.
      *
-     * @param body what to call
-     * @param <T> its result
-     * @return what the body returns
-     * @throws IOException what the body throws
+     * @param body the body
+     * @param <T> the type of the result
+     * @return the result of the body
+     * @throws IOException if the body throws it
      */
     public static <T> T callOnSocket(Body<T> body) throws IOException {
-        // An interrupt closes a socket under a virtual thread only.
+        // An interrupt closes a socket only if the thread is virtual.
         return Thread.currentThread().isVirtual() ? callElsewhere(body) : body.call();
     }
 
     private static <T> T callElsewhere(Body<T> body) throws IOException {
         FutureTask<T> task = new FutureTask<>(body::call);
-        // A group that the program interrupts does not have this thread.
+        // The thread is in the topmost group, so that it is in no group that the program interrupts.
         new Thread(topmostGroup(), task, "mpj-uninterrupted").start();
         boolean interrupted = false;
         try {
@@ -106,16 +108,16 @@ public final class Uninterrupted {
     }
 
     /**
-     * Parks the calling thread for some time, or less, even if it has been interrupted before. Not for a sleep that
-     * somebody may want to end: what unparks the thread beforehand may be lost.
+     * Parks the calling thread for the given time or less, even if the thread has been interrupted before. Do not use
+     * this for a sleep that another thread may want to end, because an earlier unpark of this thread may be lost.
      *
-     * @param nanoseconds the time
+     * @param nanoseconds the time in nanoseconds
      */
     public static void park(long nanoseconds) {
         boolean interrupted = Thread.interrupted();
         LockSupport.parkNanos(nanoseconds);
         if (interrupted) {
-            // An interrupt is an unpark as well, which the park before has used up.
+            // An interrupt is also an unpark. The previous park has consumed it.
             LockSupport.parkNanos(nanoseconds);
             Thread.currentThread().interrupt();
         }

@@ -1,2 +1,2 @@
-/** What the packages of the single libraries have in common, and what the kernel tells of this host. */
+/** The parts that the packages of the single libraries share, and the kernel's information about this host. */
 package mpj.bindings;

@@ -24,7 +24,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The generated bindings against the headers they came from, as the C compiler of each machine reads them. */
+/**
+ * Compares the generated bindings with the headers from which they were generated, as the C compiler of each machine
+ * reads them.
+ */
 class AbiTest {
 
     private static final String LIBRARIES = "mpj.bindings.GeneratedLibrary#all";
@@ -80,7 +83,7 @@ class AbiTest {
                 .map(type -> type.replaceFirst("^(struct|union) ", "")).collect(Collectors.toSet()));
     }
 
-    /** A value that gcc computes, and what the bindings say it is. */
+    /** A value that gcc computes, and the same value in the bindings. */
     private record Comparison(String expression, long generated) {
     }
 
@@ -109,12 +112,15 @@ class AbiTest {
                 assertEquals(inC.get(i), comparisons.get(i).generated(), comparisons.get(i).expression())));
     }
 
-    /** Walks the members of {@code group}, which lies at {@code base} in {@code type} under the name {@code prefix}. */
+    /**
+     * Goes through the members of {@code group}, which lies at {@code base} in {@code type} under the name {@code
+     * prefix}.
+     */
     private static void compareMembers(String type, String prefix, GroupLayout group, long base,
             Collection<Comparison> comparisons) {
         for (MemoryLayout member : group.memberLayouts()) {
             if (member.name().isEmpty()) {
-                continue; // padding: what follows it shows its size
+                continue; // padding, whose size shows in the offset of the next member
             }
             String name = member.name().get();
             long offset = base + group.byteOffset(PathElement.groupElement(name));
@@ -142,12 +148,12 @@ class AbiTest {
         }
     }
 
-    /** jextract's mark for a struct or union without a name, whose members C reaches through the enclosing one. */
+    /** jextract's mark for a struct or union without a name. C reaches its members through the enclosing one. */
     private static boolean isAnonymous(String layoutName) {
         return layoutName.startsWith("$anon$");
     }
 
-    /** An expression for the constant's bits read as a signed integer, as Java holds them. */
+    /** An expression for the bits of the constant as a signed integer, which is how Java has them. */
     private static String signed(String name, Object value) {
         return switch ((int) size(name, value)) {
             case Byte.BYTES -> "(signed char) " + name;

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import mpj.bindings.libc.libc_h;
 
-/** What jextract generated for one library, found by reflection, so that additions are tested without being listed. */
+/** The output of jextract for one library. Reflection finds it, so additions are tested without being listed. */
 record GeneratedLibrary(String name) {
 
     /** The layouts that every header class has, and what C calls them. */
@@ -35,7 +35,7 @@ record GeneratedLibrary(String name) {
             "C_SHORT", "short", "C_INT", "int", "C_LONG", "long", "C_LONG_LONG", "long long",
             "C_FLOAT", "float", "C_DOUBLE", "double", "C_POINTER", "void *");
 
-    /** The files of libraries that whoever calls them loads first. */
+    /** The files of libraries that must be loaded before this one. */
     private static final Map<String, String> FILES = Map.of("pmix", "libpmix.so.2");
 
     static List<GeneratedLibrary> all() throws IOException {
@@ -61,12 +61,12 @@ record GeneratedLibrary(String name) {
         }
     }
 
-    /** The headers it was generated from. */
+    /** The headers from which it was generated. */
     Path headers() {
         return Path.of("symbols", name + ".h").toAbsolutePath();
     }
 
-    /** Skips the test where the library itself is missing; the C library never is. */
+    /** Skips the test if the library itself is missing. The C library is never missing. */
     void skipUnlessInstalled() throws IOException, ReflectiveOperationException {
         load();
         for (Field field : headerClass().getFields()) {
@@ -80,20 +80,20 @@ record GeneratedLibrary(String name) {
         }
     }
 
-    /** The folders that its symbols name for headers, as the C compiler's options. */
+    /** The folders of headers that its list of symbols names, as options of the C compiler. */
     List<String> includeOptions() throws IOException {
         return Files.readAllLines(Path.of("symbols", name + ".txt")).stream()
                 .filter(line -> line.startsWith("-I ")).map(line -> line.replace(" ", "")).toList();
     }
 
-    /** The symbols it was asked to have, of the given kinds: function, constant, struct, union, typedef. */
+    /** The symbols in its list, of the given kinds: function, constant, struct, union, typedef. */
     Set<String> listed(String... kinds) throws IOException {
         Pattern option = Pattern.compile("--include-(" + String.join("|", kinds) + ") +(\\S+)\\s*");
         return Files.readAllLines(Path.of("symbols", name + ".txt")).stream().map(option::matcher)
                 .filter(Matcher::matches).map(line -> line.group(2)).collect(Collectors.toSet());
     }
 
-    /** Layouts of structs, unions and type definitions, by the name that C has for them. */
+    /** Layouts of structs, unions and type definitions, by their names in C. */
     Map<String, MemoryLayout> layouts() throws IOException, ReflectiveOperationException {
         Map<String, MemoryLayout> layouts = new TreeMap<>();
         for (Class<?> type : topLevelClasses()) {
@@ -124,7 +124,7 @@ record GeneratedLibrary(String name) {
         return constants;
     }
 
-    /** Getters of the addresses of functions, by name; a call looks the symbol up. */
+    /** Getters of the addresses of functions, by name. A call looks up the symbol. */
     Map<String, Method> functions() throws IOException, ReflectiveOperationException {
         Map<String, Method> functions = new TreeMap<>();
         for (Method method : headerClass().getDeclaredMethods()) {
@@ -175,7 +175,10 @@ record GeneratedLibrary(String name) {
                 .anyMatch(m -> m.getName().equals("layout") && GroupLayout.class == m.getReturnType());
     }
 
-    /** The layout carries the tag; a struct without one is named by its type definition, which names the class. */
+    /**
+     * The layout has the tag as its name. A struct without a tag has the name of its type definition, which is also the
+     * name of the class.
+     */
     private static String nameInC(Class<?> type, GroupLayout layout) {
         if (!layout.name().orElse("").equals(type.getSimpleName())) {
             return type.getSimpleName();

@@ -19,10 +19,16 @@ import java.util.stream.Stream;
  */
 record HeaderCompiler(Target target, Path headers, List<String> options, Path scratch) {
 
-    /** A machine whose headers are read. What compiles for another one than this runs in qemu's emulation. */
+    /**
+     * A machine whose headers are read. If it is another machine than this one, the compiled program runs in qemu's
+     * emulation.
+     */
     enum Target {
         X86_64("amd64", List.of("x86_64-linux-gnu-gcc"), List.of()),
-        /** Debian's gcc-aarch64-linux-gnu and qemu-user-static; the headers of other libraries are any machine's. */
+        /**
+         * Debian's gcc-aarch64-linux-gnu and qemu-user-static. The headers of other libraries are the same for all
+         * machines.
+         */
         AARCH64("aarch64", List.of("aarch64-linux-gnu-gcc", "-static", "-idirafter", "/usr/include"),
             List.of("qemu-aarch64-static"));
 
@@ -36,7 +42,7 @@ record HeaderCompiler(Target target, Path headers, List<String> options, Path sc
             this.runner = runner;
         }
 
-        /** As the JDK calls it. */
+        /** The name of the machine in the JDK. */
         String machine() {
             return machine;
         }
@@ -54,7 +60,7 @@ record HeaderCompiler(Target target, Path headers, List<String> options, Path sc
         }
     }
 
-    /** The values of {@code expressions}, in order; skips the test where gcc or one of the headers is missing. */
+    /** The values of {@code expressions}, in order. Skips the test if gcc or one of the headers is missing. */
     List<Long> evaluate(List<String> expressions) throws IOException, InterruptedException {
         skipUnlessHeadersAreInstalled();
         String prints = expressions.stream()
@@ -99,7 +105,7 @@ record HeaderCompiler(Target target, Path headers, List<String> options, Path sc
     private Finished run(String... command) throws IOException, InterruptedException {
         Path output = Files.createTempFile(scratch, "output", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().put("LC_ALL", "C"); // messages in English: one of them is looked for above
+        builder.environment().put("LC_ALL", "C"); // messages in English, because the code above looks for one of them
         Process process = builder.start();
         try {
             assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> String.join(" ", command) + ": no end after 60 s");

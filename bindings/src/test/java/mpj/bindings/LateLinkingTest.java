@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** It is linked once, when enough was copied, and nobody waits for it. */
+/** The function is linked once, after enough bytes were copied, and no thread waits for this. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LateLinkingTest {
     private static final long WORTH = 1 << 20;
@@ -26,19 +26,19 @@ class LateLinkingTest {
     });
 
     @Test
-    void littleIsNotWorthIt() {
+    void fewBytesAreNotWorthIt() {
         assertFalse(linking.isDone(WORTH / 2));
         assertFalse(linking.isDone(WORTH / 4));
         assertEquals(0, links.get());
     }
 
     @Test
-    void muchIs() {
+    void manyBytesAreWorthIt() {
         copyUntilItIsDone(WORTH);
     }
 
     @Test
-    void manyShortCopiesAre() {
+    void manyShortCopiesAreWorthIt() {
         copyUntilItIsDone(1);
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The gate to what only Linux has. */
+/** The class that decides whether features of Linux can be used. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere the gate is shut")
 class LinuxTest {
     private static final String PROPERTY = "mpj.portable";
@@ -39,7 +39,7 @@ class LinuxTest {
     }
 
     @Test
-    void noLibraryIsOpenedWhereItIsShut() {
+    void noLibraryIsOpenedInPortableMode() {
         System.setProperty(PROPERTY, "true");
         NativeLibrary library = new NativeLibrary("libm.so.6", "mpj.bindings.test.library");
         assertEquals("libm.so.6: C libraries are called on Linux on x86-64 or aarch64 only; -Dmpj.portable=true is set",

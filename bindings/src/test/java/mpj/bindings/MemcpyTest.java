@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Short copies and long ones may go different ways; all must copy the same bytes, and no others. */
+/** Short and long copies may be made in different ways. All must copy the same bytes, and no others. */
 class MemcpyTest {
     private static byte[] numbered(int length) {
         byte[] bytes = new byte[length];
@@ -40,7 +40,7 @@ class MemcpyTest {
         void apply(long address, MemorySegment to, long offset, long bytes);
     }
 
-    /** Either way, whatever the JVM has copied before. */
+    /** The result is the same however much the JVM has copied before. */
     private enum Way {
         JVM_OR_C(Memcpy::copy, Memcpy::copyTo, Memcpy::copyFrom),
         C(CMemcpy::copy, CMemcpy::copyTo, CMemcpy::copyFrom);

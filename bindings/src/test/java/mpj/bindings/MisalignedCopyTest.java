@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 
-/** The clock is the test's: each copy takes as long as the test says. */
+/** The clock is the test's, so each copy takes as long as the test says. */
 class MisalignedCopyTest {
     private long now;
     private int copies;

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The one structure in use that is another on aarch64: a pthread_mutex_t has 48 bytes there, and 40 on x86-64.
- * libibverbs keeps one in structures that it allocates itself, so nothing that lies behind it is read, and only what
- * lies before it must be in the same place.
+ * The only structure in use that differs on aarch64: a pthread_mutex_t has 48 bytes there, and 40 bytes on x86-64.
+ * libibverbs has one in structures that it allocates itself. The library reads no member after it, so only the members
+ * before it must have the same place.
  */
 final class PthreadMutex {
     private static final String NAME = "pthread_mutex";
@@ -17,12 +17,12 @@ final class PthreadMutex {
     private PthreadMutex() {
     }
 
-    /** Whether a type is one, or a part of one, or has one as a member. */
+    /** Whether a type is a mutex, is a part of one, or has one as a member. */
     static boolean isIn(String type, MemoryLayout layout) {
         return type.contains(NAME) || members(layout).stream().anyMatch(PthreadMutex::isMutex);
     }
 
-    /** The members that lie before it; none of its own. */
+    /** The members before the mutex. None of them belongs to it. */
     static GroupLayout before(String type, MemoryLayout layout) {
         List<MemoryLayout> before = new ArrayList<>();
         if (!type.contains(NAME)) {

@@ -29,7 +29,7 @@ class ThisHostTest {
     }
 
     @Test
-    void identityHasTheNameAndTheBoot() throws IOException {
+    void identityConsistsOfHostNameAndBoot() throws IOException {
         assertEquals(output("uname", "-n") + " " + output("cat", "/proc/sys/kernel/random/boot_id"),
             ThisHost.identity());
     }
@@ -54,7 +54,7 @@ class ThisHostTest {
     }
 
     @Test
-    void whatIsNoRangeIsRefused() {
+    void malformedRangeIsRefused() {
         assertThrows(NumberFormatException.class, () -> ThisHost.count(""));
     }
 

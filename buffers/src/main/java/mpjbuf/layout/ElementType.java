@@ -4,9 +4,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * The eight primitive types a section can hold: their code in a {@linkplain SectionHeader header}, their size and their
- * memory layouts. An element is as large as in the Java language, except that a boolean is one byte, 1 for true.
- * Elements are densely packed, so no layout asks for alignment.
+ * The eight primitive types that a section can hold, with their code in a {@linkplain SectionHeader header}, their size
+ * and their memory layouts. An element has the size that it has in the Java language. A boolean is one byte, which is 1
+ * for true. Elements are densely packed, so no layout requires alignment.
  */
 public enum ElementType {
     /** Code 0, 1 byte. */
@@ -62,7 +62,10 @@ public enum ElementType {
         return unaligned().withOrder(encoding);
     }
 
-    /** Not kept here: a program's first layout takes milliseconds, and not every program needs one. */
+    /**
+     * The layouts are not kept in fields, because a program's first layout takes milliseconds and not every program
+     * needs one.
+     */
     private ValueLayout unaligned() {
         return switch (this) {
             case BYTE -> ValueLayout.JAVA_BYTE;
@@ -90,7 +93,7 @@ public enum ElementType {
      *
      * @param array an array of a primitive type
      * @return the type
-     * @throws IllegalArgumentException if {@code array} is none
+     * @throws IllegalArgumentException if {@code array} is not an array of a primitive type
      */
     public static ElementType of(Object array) {
         return switch (array) {

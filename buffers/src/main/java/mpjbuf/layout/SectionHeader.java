@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * The eight bytes in front of every section, and where sections lie.
+ * The eight bytes before every section, and the places of sections.
  *
  * <pre>
  *   0        1            4                8
@@ -15,21 +15,21 @@ import java.nio.ByteOrder;
  * </pre>
  *
  * The count is in the message's encoding. Each header starts at a multiple of {@link #ALIGNMENT} from the message's
- * first byte; the padding belongs to no section and the last section has none. The writer sets the reserved bytes to
- * zero, so that no old memory leaves the process, and the reader ignores them.
+ * first byte; the padding belongs to no section, and there is no padding after the last section. The writer sets the
+ * reserved bytes to zero, so that no old content of the memory leaves the process. The reader ignores them.
  *
- * <p>On the hot path a header is one {@code long}, in the machine's byte order, stored and loaded at once.
+ * <p>On the hot path, a header is one {@code long} in the machine's byte order, which is stored and loaded at once.
  */
 public final class SectionHeader {
     /** The size of a header, in bytes. */
     public static final int BYTES = 8;
     /** Headers start at multiples of this many bytes. */
     public static final int ALIGNMENT = 8;
-    /** Where the type code is: one byte, written by the sender. */
+    /** The offset of the type code: one byte, written by the sender. */
     public static final int TYPE_OFFSET = 0;
-    /** Where the three reserved bytes start. */
+    /** The offset of the three reserved bytes. */
     public static final int RESERVED_OFFSET = 1;
-    /** Where the element count is: an int32 in the message's encoding. */
+    /** The offset of the element count: an int32 in the message's encoding. */
     public static final int COUNT_OFFSET = 4;
 
     private static final boolean LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
@@ -66,21 +66,22 @@ public final class SectionHeader {
      * Stores a packed header.
      *
      * @param message the memory
-     * @param offset where the header starts, in bytes; needs no alignment
+     * @param offset where the header starts, in bytes; no alignment is needed
      * @param header as {@link #pack(int, int)} returns it
-     * @throws IndexOutOfBoundsException if the header does not lie inside {@code message}
+     * @throws IndexOutOfBoundsException if the header is not inside {@code message}
      */
     public static void set(MemorySegment message, long offset, long header) {
         message.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, header);
     }
 
     /**
-     * Loads a packed header. What it says is the sender's word: compare it with the bytes that arrived before using it.
+     * Loads a packed header. The header is a claim of the sender. Compare it with the bytes that have arrived before
+     * you use it.
      *
      * @param message the memory
-     * @param offset where the header starts, in bytes; needs no alignment
+     * @param offset where the header starts, in bytes; no alignment is needed
      * @return the header
-     * @throws IndexOutOfBoundsException if the header does not lie inside {@code message}
+     * @throws IndexOutOfBoundsException if the header is not inside {@code message}
      */
     public static long get(MemorySegment message, long offset) {
         return message.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
@@ -118,7 +119,7 @@ public final class SectionHeader {
     }
 
     /**
-     * Returns where the header after a section that ends at {@code offset} starts.
+     * Returns the start of the header that follows a section which ends at {@code offset}.
      *
      * @param offset bytes from the message's first byte, at most {@code Long.MAX_VALUE - 7}
      * @return the next multiple of {@link #ALIGNMENT}

@@ -1,12 +1,12 @@
 package mpjbuf.layout;
 
 /**
- * A strided choice of array elements, as {@code strGather} and {@code strScatter} take it: {@code rank} extents at
- * {@code shape[exts]}, as many strides at {@code shape[strs]}, the first dimension slowest. Rank 0 chooses one element,
- * an extent of 0 none; strides are in elements and may be zero or negative. The MPI counterpart is a nest of
- * {@code MPI_Type_vector}.
+ * A choice of array elements by extents and strides, for {@code strGather} and {@code strScatter}. A shape has
+ * {@code rank} extents, from {@code shape[exts]} on, and as many strides, from {@code shape[strs]} on. The first
+ * dimension runs slowest. A shape of rank 0 chooses one element, and a shape with an extent of 0 chooses none. Strides
+ * are in elements, and may be zero or negative. The MPI counterpart is a nest of {@code MPI_Type_vector}.
  *
- * <p>These methods allocate nothing (except {@link #indexes}) and are safe for use by several threads.
+ * <p>Of these methods, only {@link #indexes} allocates memory. Several threads may use them.
  */
 public final class Shape {
 
@@ -14,13 +14,13 @@ public final class Shape {
     }
 
     /**
-     * Returns how many elements a shape chooses.
+     * Returns the number of elements that a shape chooses.
      *
      * @param rank the number of dimensions, not negative
      * @param exts where the extents start in {@code shape}
      * @param shape extents and strides
-     * @return the number of elements, {@link Long#MAX_VALUE} if it is larger than that
-     * @throws ArrayIndexOutOfBoundsException if an extent is negative or lies outside {@code shape}
+     * @return the number of elements, or {@link Long#MAX_VALUE} if the number is larger
+     * @throws ArrayIndexOutOfBoundsException if an extent is negative or is outside {@code shape}
      */
     public static long elements(int rank, int exts, int[] shape) {
         long elements = 1;
@@ -38,7 +38,7 @@ public final class Shape {
     }
 
     /**
-     * Checks that every element a shape chooses lies in an array.
+     * Checks that every element that a shape chooses is in an array.
      *
      * @param length the array's length
      * @param start the index of the element at the origin
@@ -46,7 +46,8 @@ public final class Shape {
      * @param exts where the extents start in {@code shape}
      * @param strs where the strides start in {@code shape}
      * @param shape extents and strides
-     * @throws ArrayIndexOutOfBoundsException if one does not, or extents or strides lie outside {@code shape}
+     * @throws ArrayIndexOutOfBoundsException if an element is not in the array, or if extents or strides are outside
+     *     {@code shape}
      */
     public static void checkWithin(int length, int start, int rank, int exts, int strs, int[] shape) {
         if (elements(rank, exts, shape) == 0) {
@@ -54,7 +55,7 @@ public final class Shape {
         }
         long lowest = start;
         long highest = start;
-        // Checked before each dimension: a range inside the array cannot overflow a long in the next step.
+        // Checked before each dimension: if the range is inside the array, the next step cannot overflow a long.
         for (int dimension = 0; dimension < rank && lowest >= 0 && highest < length; dimension++) {
             long span = (shape[exts + dimension] - 1L) * shape[strs + dimension];
             lowest += Math.min(0, span);
@@ -67,14 +68,14 @@ public final class Shape {
     }
 
     /**
-     * Lists the indexes a shape chooses, in order.
+     * Lists the indexes of the elements that a shape chooses, in order.
      *
      * @param start the index of the element at the origin
      * @param rank the number of dimensions, not negative
      * @param exts where the extents start in {@code shape}
      * @param strs where the strides start in {@code shape}
      * @param shape extents and strides, already {@linkplain #checkWithin checked}
-     * @return as many indexes as the shape has elements, which must be fewer than 2<sup>31</sup>
+     * @return one index for each element of the shape. There must be fewer than 2<sup>31</sup> elements
      */
     public static int[] indexes(int start, int rank, int exts, int strs, int[] shape) {
         int[] indexes = new int[Math.toIntExact(elements(rank, exts, shape))];
@@ -99,9 +100,9 @@ public final class Shape {
     }
 
     /**
-     * Returns the first dimension whose extent is not 1, {@code rank} if there is none. Leaving out the others keeps
-     * every recursion over dimensions shallower than 32 or 63, since the extents that remain at least double the number
-     * of elements.
+     * Returns the first dimension whose extent is not 1, or {@code rank} if there is none. Dimensions with an extent of
+     * 1 are left out, so that every recursion over dimensions is shallower than 32 or 63: each remaining extent at
+     * least doubles the number of elements.
      */
     static int skipSingle(int rank, int exts, int[] shape) {
         int dimension = 0;

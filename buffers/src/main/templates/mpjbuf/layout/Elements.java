@@ -5,17 +5,17 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Moves elements between Java arrays of the eight primitive types and the elements of a section, in either byte order.
- * The section may lie in any segment, on the heap or off it, at any offset; the offsets are {@code long}. The
- * {@code source} and {@code target} segments must not be the array's own memory.
+ * Moves elements between Java arrays of the eight primitive types and sections, in either byte order. A section may be
+ * in any segment, on the heap or off it, at any offset. Offsets are {@code long}. The {@code source} and {@code target}
+ * segments must not be the memory of the array itself.
  *
- * <p>Every method throws {@link ArrayIndexOutOfBoundsException} if the array or an index array is too short for what
- * is asked, and {@link IndexOutOfBoundsException} if the segment is; whole-range and strided transfers before anything
- * moves, {@code gather} and {@code scatter} at the element in question. Nothing is allocated. The methods are safe for
- * use by several threads on different elements.
+ * <p>Every method throws {@link ArrayIndexOutOfBoundsException} if the array or an array of indexes is too short, and
+ * {@link IndexOutOfBoundsException} if the segment is too short. Moves of a range or a shape throw before anything is
+ * moved. {@code gather} and {@code scatter} throw at the element that is out of bounds. Nothing is allocated. Several
+ * threads may use the methods on different elements.
  */
 public final class Elements {
-    // The compiler folds access through a layout in a static final field, but not through a field of an ElementType.
+    // The compiler folds an access through a layout in a static final field, but not through a field of an ElementType.
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     private static final ValueLayout.OfChar CHAR = ValueLayout.JAVA_CHAR_UNALIGNED;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
@@ -35,7 +35,7 @@ public final class Elements {
      * @param length the array's length
      * @param from the first index
      * @param count the number of elements
-     * @throws ArrayIndexOutOfBoundsException if the range does not lie in the array or {@code count} is negative
+     * @throws ArrayIndexOutOfBoundsException if the range exceeds the array or {@code count} is negative
      */
     public static void checkRange(int length, int from, int count) {
         if ((from | count) < 0 || count > length - from) {
@@ -47,11 +47,11 @@ public final class Elements {
     /**
      * Checks a list of indexes.
      *
-     * @param length the length of the array they index
-     * @param indexes holds the indexes
-     * @param from where in {@code indexes} they start
-     * @param count how many there are
-     * @throws ArrayIndexOutOfBoundsException if one does not lie in the array, or the list not in {@code indexes}
+     * @param length the length of the array to which the indexes belong
+     * @param indexes the array with the indexes
+     * @param from where the list starts in {@code indexes}
+     * @param count the number of indexes
+     * @throws ArrayIndexOutOfBoundsException if an index is outside the array, or if the list exceeds {@code indexes}
      */
     public static void checkIndexes(int length, int[] indexes, int from, int count) {
         checkRange(indexes.length, from, count);
@@ -149,7 +149,7 @@ public final class Elements {
      * @param count the number of elements
      * @param target the memory
      * @param offset where the elements go, in bytes
-     * @param order has no effect on one-byte elements
+     * @param order the message's encoding, which has no effect on elements of one byte
      */
     public static void write(boolean[] source, int from, int count,
                              MemorySegment target, long offset, ByteOrder order) {
@@ -161,14 +161,14 @@ public final class Elements {
     }
 
     /**
-     * Moves elements of a section into a range of an array. A byte of 1 is true, every other one false.
+     * Moves elements of a section into a range of an array. A byte of 1 is true, and every other byte is false.
      *
      * @param target the array
      * @param from the first index
      * @param count the number of elements
      * @param source the memory
      * @param offset where the elements are, in bytes
-     * @param order has no effect on one-byte elements
+     * @param order the message's encoding, which has no effect on elements of one byte
      */
     public static void read(boolean[] target, int from, int count,
                             MemorySegment source, long offset, ByteOrder order) {
@@ -270,7 +270,7 @@ public final class Elements {
     }
 
     /**
-     * Moves elements of a section to where a {@linkplain Shape shape} points.
+     * Moves elements of a section to the places that a {@linkplain Shape shape} chooses.
      *
      * @param target the array
      * @param start the index of the element at the origin

@@ -1,27 +1,28 @@
 package mpj.collectives;
 
-/** One way to carry out one collective. Immutable. */
+/** One way to carry out one collective. Implementations are immutable, so any thread may use them. */
 public interface Algorithm {
     /**
-     * The name in tables and properties, unlike those of the collective's other algorithms.
+     * The name in tables and properties. No other algorithm of the same collective has this name.
      *
      * @return the name
      */
     String name();
 
     /**
-     * Whether this can carry out the collective at all, decided from what every rank knows.
+     * Whether this algorithm can carry out the collective at all. The decision uses only what every rank knows.
      *
      * @param problem the collective
-     * @return false if not, such as when the operation must keep the order of ranks and this does not
+     * @return false if it cannot, for example because the operation must keep the order of ranks and this algorithm
+     *     does not
      */
     default boolean fits(Problem problem) {
         return true;
     }
 
     /**
-     * What {@link Problem#parameter} means where a table or property gives none: a size of segments in bytes, a radix,
-     * a number of requests.
+     * The value of {@link Problem#parameter} when no table or property gives one. Depending on the algorithm it is a
+     * size of segments in bytes, a radix, or a number of requests.
      *
      * @return the parameter, or 0 when the algorithm has none
      */
@@ -30,15 +31,15 @@ public interface Algorithm {
     }
 
     /**
-     * Writes what one rank does.
+     * Writes the steps of one rank.
      *
      * @param problem the collective as that rank sees it
-     * @param steps where to write
+     * @param steps takes the steps
      */
     void write(Problem problem, Steps steps);
 
     /**
-     * What all ranks together cost; exact where the class says so.
+     * The cost of the collective for all ranks together. It is exact where the class says so.
      *
      * @param problem the collective
      * @return the cost

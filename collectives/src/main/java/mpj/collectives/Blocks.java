@@ -2,13 +2,13 @@ package mpj.collectives;
 
 import java.util.Arrays;
 
-/** Which part of a region belongs to each rank, in bytes. */
+/** The parts of a region that belong to the ranks, with positions and sizes in bytes. Immutable. */
 public sealed interface Blocks {
     /**
-     * Where a rank's part starts.
+     * The position where a rank's part starts.
      *
      * @param rank the rank
-     * @return its position
+     * @return the position, in bytes
      */
     long at(int rank);
 
@@ -16,32 +16,32 @@ public sealed interface Blocks {
      * The size of a rank's part.
      *
      * @param rank the rank
-     * @return its size
+     * @return the size, in bytes
      */
     long length(int rank);
 
     /**
-     * The size of several ranks' parts together, where they follow one another.
+     * The size of several ranks' parts together, when they follow one another.
      *
      * @param first the first rank
      * @param count the number of ranks
-     * @return their size
+     * @return their size, in bytes
      */
     default long length(int first, int count) {
         return count == 0 ? 0 : at(first + count - 1) + length(first + count - 1) - at(first);
     }
 
     /**
-     * Whether the parts lie in the order of ranks without gaps, from position 0 on.
+     * Whether the parts lie in the order of ranks, without gaps, from position 0 on.
      *
-     * @return true if so
+     * @return true if they do
      */
     boolean successive();
 
     /**
      * Parts of one size, one after the other.
      *
-     * @param length the size of each
+     * @param length the size of each part, in bytes
      */
     record Equal(long length) implements Blocks {
         @Override
@@ -60,17 +60,17 @@ public sealed interface Blocks {
         }
     }
 
-    /** Parts of any size, anywhere. */
+    /** Parts of any sizes, at any places. */
     final class Varying implements Blocks {
         private final long[] starts;
         private final long[] lengths;
         private final boolean successive;
 
         /**
-         * Parts anywhere.
+         * Describes parts at any places.
          *
-         * @param starts where each starts; not copied
-         * @param lengths the size of each; not copied
+         * @param starts the position of each part; not copied
+         * @param lengths the size of each part; not copied
          */
         public Varying(long[] starts, long[] lengths) {
             this.starts = starts;
@@ -112,9 +112,9 @@ public sealed interface Blocks {
     }
 
     /**
-     * Parts one after the other.
+     * Parts of any sizes, one after the other.
      *
-     * @param lengths the size of each
+     * @param lengths the size of each part, in bytes
      * @return the parts
      */
     static Blocks successive(long... lengths) {
@@ -126,11 +126,11 @@ public sealed interface Blocks {
     }
 
     /**
-     * Parts as equal as whole units allow, the first ones larger.
+     * Parts that are as equal as whole units allow. The first ones are the larger ones.
      *
-     * @param bytes the size of all
-     * @param unit the size of what must not be divided
-     * @param parts how many
+     * @param bytes the size of all parts together
+     * @param unit the size of the pieces that must not be divided
+     * @param parts the number of parts
      * @return the parts
      */
     static Blocks dividing(long bytes, long unit, int parts) {
@@ -146,7 +146,7 @@ public sealed interface Blocks {
     }
 
     /**
-     * The same sizes one after the other.
+     * Parts of the same sizes, one after the other.
      *
      * @param blocks the parts
      * @param size the number of ranks

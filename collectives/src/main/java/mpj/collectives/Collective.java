@@ -2,19 +2,19 @@ package mpj.collectives;
 
 import java.util.Locale;
 
-/** The collectives that have algorithms to choose from. Each has a number of its own in the tags of its messages. */
+/** The collectives for which algorithms are chosen. The tags of their messages contain the collective's number. */
 public enum Collective {
     /** MPI_Barrier. */
     BARRIER,
-    /** MPI_Bcast: the elements are in {@link Place#RECEIVE} on every rank, the root's too. */
+    /** MPI_Bcast. The elements are in {@link Place#RECEIVE} on every rank, including the root. */
     BCAST,
     /** MPI_Gather. */
     GATHER,
-    /** MPI_Gatherv: only the root knows the blocks of the others. */
+    /** MPI_Gatherv. Only the root knows the blocks of the other ranks. */
     GATHERV,
     /** MPI_Scatter. */
     SCATTER,
-    /** MPI_Scatterv: only the root knows the blocks of the others. */
+    /** MPI_Scatterv. Only the root knows the blocks of the other ranks. */
     SCATTERV,
     /** MPI_Allgather. */
     ALLGATHER,
@@ -22,9 +22,9 @@ public enum Collective {
     ALLGATHERV,
     /** MPI_Alltoall. */
     ALLTOALL,
-    /** MPI_Alltoallv: a rank knows only its own blocks. */
+    /** MPI_Alltoallv. A rank knows only its own blocks. */
     ALLTOALLV,
-    /** MPI_Alltoallw: each block has a datatype of its own. Its algorithms are those of MPI_Alltoallv. */
+    /** MPI_Alltoallw. Each block has its own datatype. The algorithms are those of MPI_Alltoallv. */
     ALLTOALLW,
     /** MPI_Reduce. */
     REDUCE,
@@ -55,9 +55,10 @@ public enum Collective {
     }
 
     /**
-     * The collective that an algorithm is chosen for.
+     * The collective whose algorithms carry out this one.
      *
-     * @return mostly this one, or null for those among neighbours, for which there is one algorithm
+     * @return most often this collective itself; null for the collectives among neighbours, which have one algorithm
+     *     each
      */
     public Collective choice() {
         return switch (this) {

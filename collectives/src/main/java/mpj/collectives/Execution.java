@@ -1,25 +1,27 @@
 package mpj.collectives;
 
-/** Carries out schedules on a machine, one after the other. For one thread at a time; allocates nothing. */
+/**
+ * Carries out schedules on a machine, one after the other. It is used by one thread at a time, and allocates nothing.
+ */
 public final class Execution {
     private final Machine machine;
     private long[] program = {};
     private int next;
 
     /**
-     * An execution on this machine.
+     * Makes an execution on this machine.
      *
-     * @param machine what carries out the steps
+     * @param machine carries out the steps
      */
     public Execution(Machine machine) {
         this.machine = machine;
     }
 
     /**
-     * Begins a schedule; {@link #run} or {@link #advance} carries it out.
+     * Begins a schedule. {@link #run} or {@link #advance} carries it out.
      *
      * @param schedule the schedule
-     * @return this
+     * @return this execution
      */
     public Execution start(Schedule schedule) {
         program = schedule.program;
@@ -27,22 +29,22 @@ public final class Execution {
         return this;
     }
 
-    /** Carries out all that is left, waiting where it must. */
+    /** Carries out all remaining steps, and waits where it must. */
     public void run() {
         step(true);
     }
 
     /**
-     * Carries out what can be without waiting.
+     * Carries out the steps that need no waiting.
      *
-     * @return true when nothing is left
+     * @return true when no step is left
      */
     public boolean advance() {
         return step(false);
     }
 
     /**
-     * The request that the next step waits for, after {@link #advance} returned false.
+     * The request for which the next step waits. Call this only after {@link #advance} returned false.
      *
      * @return its number
      */
@@ -50,7 +52,7 @@ public final class Execution {
         return Schedule.request(program[next]);
     }
 
-    /** How far it has come, in words of the schedule. */
+    /** The position in the schedule, in words. */
     int position() {
         return next;
     }

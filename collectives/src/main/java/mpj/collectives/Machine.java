@@ -1,32 +1,32 @@
 package mpj.collectives;
 
 /**
- * What carries out a rank's steps: its messages and its memory. Regions and positions are those of {@link Place}.
- * Between two ranks, sends and receives match in the order of their posting.
+ * Carries out a rank's steps with the rank's messages and memory. Regions and positions are those of {@link Place}.
+ * Between two ranks, sends and receives match in the order in which they were posted.
  *
- * <p>Called by one thread at a time. Errors of data are kept by the machine until the execution ends, so that every
- * rank does its part for the others; what a method throws ends the execution.
+ * <p>Called by one thread at a time. The machine keeps errors in the data until the execution ends, so that every rank
+ * does its part for the others. An exception of a method ends the execution.
  */
 public interface Machine {
     /**
-     * Starts to send.
+     * Starts a send.
      *
-     * @param request the number under which the send is asked for afterwards
+     * @param request the number that identifies the send afterwards
      * @param peer the receiver's rank
-     * @param region where the bytes are
+     * @param region the region of the bytes
      * @param at their position there
-     * @param bytes how many
+     * @param bytes the number of bytes
      */
     void send(int request, int peer, int region, long at, long bytes);
 
     /**
-     * Starts to receive.
+     * Starts a receive.
      *
-     * @param request the number under which the receive is asked for afterwards
+     * @param request the number that identifies the receive afterwards
      * @param peer the sender's rank
-     * @param region where the bytes go
+     * @param region the region where the bytes go
      * @param at their position there
-     * @param bytes how many
+     * @param bytes the number of bytes
      */
     void receive(int request, int peer, int region, long at, long bytes);
 
@@ -46,36 +46,36 @@ public interface Machine {
     void await(int request);
 
     /**
-     * Copies within this rank.
+     * Copies bytes within this rank.
      *
-     * @param region where the bytes are
+     * @param region the region of the bytes
      * @param at their position there
-     * @param toRegion where they go
+     * @param toRegion the region where they go
      * @param to the position there
-     * @param bytes how many
+     * @param bytes the number of bytes
      */
     void copy(int region, long at, int toRegion, long to, long bytes);
 
     /**
      * Combines operands: {@code upper = lower op upper}.
      *
-     * @param region where the lower operands are
+     * @param region the region of the lower operands
      * @param at their position there
-     * @param toRegion where the upper operands are, and the results go
+     * @param toRegion the region of the upper operands, where the results go
      * @param to the position there
-     * @param bytes how many, a multiple of the operands' size
+     * @param bytes the number of bytes, a multiple of the operands' size
      */
     void reduce(int region, long at, int toRegion, long to, long bytes);
 
     /**
-     * Says to the ranks that share memory how far this one has come; see {@link Steps#post}.
+     * Tells the ranks that share memory which stage this rank has reached. See {@link Steps#post}.
      *
      * @param stage the stage
      */
     void post(int stage);
 
     /**
-     * Writes a number to memory that ranks share; see {@link Steps#note}.
+     * Writes a number to memory that ranks share. See {@link Steps#note}.
      *
      * @param at its position in {@link Place#SHARED}
      * @param number the number
@@ -83,27 +83,27 @@ public interface Machine {
     void note(long at, long number);
 
     /**
-     * Compares a number that a rank has noted.
+     * Compares a number that a rank has noted with the expected one. See {@link Steps#expect}.
      *
      * @param peer the rank
-     * @param at its position in {@link Place#SHARED}
-     * @param number what it must be
+     * @param at the number's position in {@link Place#SHARED}
+     * @param number the expected number
      */
     void expect(int peer, long at, long number);
 
     /**
-     * Whether a rank has come so far; see {@link Steps#watch}.
+     * Whether a rank has reached a stage. See {@link Steps#watch}.
      *
-     * @param peer its rank
+     * @param peer the rank
      * @param stage the stage
-     * @return true if so; what it had written before that is then visible
+     * @return true if it has; everything that the rank wrote before it posted the stage is then visible
      */
     boolean posted(int peer, int stage);
 
     /**
-     * Waits until a rank has come so far.
+     * Waits until a rank has reached a stage.
      *
-     * @param peer its rank
+     * @param peer the rank
      * @param stage the stage
      */
     void watch(int peer, int stage);

@@ -1,40 +1,44 @@
 package mpj.collectives;
 
 /**
- * A collective as one rank sees it. Which regions hold what is said at {@link Collective}; all sizes are in bytes.
+ * A collective as one rank sees it. {@link Collective} says what the regions contain. All sizes are in bytes.
  *
- * <p>The ranks may be those of two groups, of an intercommunicator. Then the first group has the ranks below
- * {@code firstGroup}, the second the others, in an order that both groups agree on, and package {@code intercomm} says
- * what the blocks are.
+ * <p>The ranks may belong to two groups, those of an intercommunicator. The first group then has the ranks below {@code
+ * firstGroup}, and the second group has the others, in an order on which both groups agree. Package {@code intercomm}
+ * says what the blocks are in this case.
  *
  * @param rank this rank
- * @param size the number of ranks, those of both groups
- * @param root the root, or 0 where there is none; in two groups {@link #NO_ROOT} at the others of the root's group
- * @param bytes the elements of each rank, or of each block where every rank has blocks of one size
- * @param sent the blocks of {@link Place#SEND}, or null where it is one block of {@code bytes}
- * @param received the blocks of {@link Place#RECEIVE}, or null where it is one block of {@code bytes}
- * @param unit the size of what must not be divided: an element, or an operand
+ * @param size the number of ranks, of both groups together
+ * @param root the root, or 0 if there is none; with two groups, {@link #NO_ROOT} at the ranks of the root's group other
+ *     than the root
+ * @param bytes the size of the elements of each rank, or of each block if every rank has blocks of one size
+ * @param sent the blocks of {@link Place#SEND}, or null if it is one block of {@code bytes}
+ * @param received the blocks of {@link Place#RECEIVE}, or null if it is one block of {@code bytes}
+ * @param unit the size of the pieces that must not be divided: an element, or an operand
  * @param commutative whether operands may change places
  * @param parameter the algorithm's parameter; see {@link Algorithm#parameter}
  * @param topology which ranks share a host
- * @param shared the size of each rank's room in {@link Place#SHARED}, or 0 where the ranks share no memory
- * @param firstGroup the number of ranks in the first of two groups, or 0 where there is but one
+ * @param shared the size of each rank's room in {@link Place#SHARED}, or 0 if the ranks share no memory
+ * @param firstGroup the number of ranks in the first of two groups, or 0 if there is only one group
  */
 public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blocks received, long unit,
                       boolean commutative, long parameter, Topology topology, long shared, int firstGroup) {
-    /** The root as others of its group know it, MPI_PROC_NULL: it is one of them, and they take no part. */
+    /**
+     * The root as the other ranks of the root's group name it: MPI_PROC_NULL. The root is one of these ranks, and the
+     * others take no part.
+     */
     public static final int NO_ROOT = -1;
 
     /**
-     * A problem of one group.
+     * Describes a problem of one group.
      *
      * @param rank this rank
      * @param size the number of ranks
-     * @param root the root, or 0 where there is none
-     * @param bytes the elements of each rank, or of each block where every rank has blocks of one size
+     * @param root the root, or 0 if there is none
+     * @param bytes the size of the elements of each rank, or of each block if every rank has blocks of one size
      * @param sent the blocks sent, or null
      * @param received the blocks received, or null
-     * @param unit the size of what must not be divided
+     * @param unit the size of the pieces that must not be divided
      * @param commutative whether operands may change places
      * @param parameter the algorithm's parameter
      * @param topology which ranks share a host
@@ -46,12 +50,12 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * A problem without blocks, of one host and a commutative operation.
+     * A problem without blocks, on one host, with a commutative operation.
      *
      * @param rank this rank
      * @param size the number of ranks
      * @param root the root
-     * @param bytes the elements of each rank
+     * @param bytes the size of the elements of each rank
      * @param unit the size of an element
      * @return the problem
      */
@@ -60,7 +64,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The same in another form.
+     * The same problem with other blocks.
      *
      * @param newSent the blocks sent
      * @param newReceived the blocks received
@@ -72,9 +76,9 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The same for an operation.
+     * The same problem for another operation.
      *
-     * @param commutes whether its operands may change places
+     * @param commutes whether the operation's operands may change places
      * @return the problem
      */
     public Problem commutative(boolean commutes) {
@@ -83,7 +87,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The same with another parameter.
+     * The same problem with another parameter.
      *
      * @param newParameter the parameter
      * @return the problem
@@ -94,7 +98,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The same on hosts.
+     * The same problem on other hosts.
      *
      * @param newTopology which ranks share a host
      * @return the problem
@@ -105,9 +109,9 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The same among ranks that share memory.
+     * The same problem among ranks that share memory.
      *
-     * @param room the size of each rank's room, or 0 where they share none
+     * @param room the size of each rank's room in bytes, or 0 if they share none
      * @return the problem
      */
     public Problem shared(long room) {
@@ -116,9 +120,9 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The same as another rank sees it, where the ranks differ in nothing else.
+     * The same problem as another rank sees it, if the ranks differ in nothing else.
      *
-     * @param newRank the rank
+     * @param newRank the other rank
      * @return the problem
      */
     public Problem rank(int newRank) {
@@ -127,7 +131,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The same between two groups. Nothing goes by shared memory or in two levels then.
+     * The same problem between two groups. It then uses neither shared memory nor two levels.
      *
      * @param ranksInFirst the number of ranks in the first group, from 1 to the number of ranks - 1
      * @return the problem
@@ -138,7 +142,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * Whether the ranks are those of an intercommunicator.
+     * Whether the ranks belong to an intercommunicator.
      *
      * @return false if they are one group
      */
@@ -147,12 +151,12 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * A problem of the same operation among other ranks, of one group, with its algorithm's own parameter.
+     * A problem of the same operation among other ranks of one group, with the default parameter of its algorithm.
      *
-     * @param newRank this rank there
+     * @param newRank this rank's number there
      * @param newSize the number of ranks there
      * @param newRoot the root there
-     * @param newBytes the elements of each rank there
+     * @param newBytes the size of the elements of each rank there
      * @return the problem
      */
     public Problem part(int newRank, int newSize, int newRoot, long newBytes) {
@@ -160,7 +164,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * This rank counted from the root, which is 0.
+     * This rank's number, counted from the root, which is 0.
      *
      * @return the number
      */
@@ -169,7 +173,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The rank of a number counted from the root.
+     * The rank that has a number counted from the root.
      *
      * @param relative the number
      * @return the rank
@@ -179,9 +183,9 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The rank so many further around the ring of ranks.
+     * The rank at a distance around the ring of ranks.
      *
-     * @param distance how far; may be negative
+     * @param distance the distance; may be negative
      * @return the rank
      */
     public int around(int distance) {
@@ -189,7 +193,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The parameter, or the algorithm's own where none was given.
+     * The parameter, or the algorithm's own if none was given.
      *
      * @param algorithm the algorithm
      * @return the parameter, at least 1
@@ -199,9 +203,9 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
     }
 
     /**
-     * The bytes cut into segments of the parameter's size.
+     * The segments of the parameter's size into which the bytes are cut.
      *
-     * @param algorithm the algorithm, whose own parameter counts where none was given
+     * @param algorithm the algorithm, whose own parameter is used if none was given
      * @return the segments
      */
     public Segments segments(Algorithm algorithm) {

@@ -1,8 +1,8 @@
 package mpj.collectives;
 
 /**
- * What one rank does in a collective, written down once and carried out as often as the collective is called with the
- * same sizes. Immutable.
+ * The steps of one rank in a collective. They are written once, and carried out each time that the collective is called
+ * with the same sizes. Immutable.
  *
  * <p>A step is {@link #STEP} words of one array, so that carrying it out follows no reference:
  *
@@ -65,11 +65,11 @@ public final class Schedule {
     }
 
     /**
-     * The schedule of one rank.
+     * Makes the schedule of one rank.
      *
      * @param algorithm the algorithm
      * @param problem the collective as that rank sees it
-     * @return its steps
+     * @return the schedule
      */
     public static Schedule of(Algorithm algorithm, Problem problem) {
         Steps steps = new Steps();
@@ -82,7 +82,7 @@ public final class Schedule {
     }
 
     /**
-     * The algorithm that has written it.
+     * The algorithm that has written the schedule.
      *
      * @return its name; empty if it has none
      */
@@ -116,7 +116,7 @@ public final class Schedule {
     }
 
     /**
-     * How many sends and receives may be under way at once; their numbers are below this.
+     * The number of sends and receives that may be under way at once. The numbers of requests are below it.
      *
      * @return the number
      */
@@ -134,18 +134,19 @@ public final class Schedule {
     }
 
     /**
-     * Whether it uses {@link Place#SHARED}; the same on every rank.
+     * Whether the schedule uses {@link Place#SHARED}. The answer is the same on every rank.
      *
-     * @return true if so
+     * @return true if it does
      */
     public boolean isShared() {
         return shared;
     }
 
     /**
-     * Whether this rank posts anything for those that share memory; if not, they do not wait for it.
+     * Whether this rank posts anything for the ranks that share memory with it. If it does not, they do not wait for
+     * it.
      *
-     * @return true if so
+     * @return true if it does
      */
     public boolean posts() {
         return lastStage > 0;
@@ -161,7 +162,7 @@ public final class Schedule {
     }
 
     /**
-     * The number of messages this rank sends.
+     * The number of messages that this rank sends.
      *
      * @return the number
      */
@@ -170,20 +171,20 @@ public final class Schedule {
     }
 
     /**
-     * The messages that this rank sends another.
+     * The number of messages that this rank sends to another rank.
      *
      * @param peer the other rank
-     * @return their number
+     * @return the number
      */
     public int messagesTo(int peer) {
         return messages(SEND, peer);
     }
 
     /**
-     * The messages that this rank receives from another.
+     * The number of messages that this rank receives from another rank.
      *
      * @param peer the other rank
-     * @return their number
+     * @return the number
      */
     public int messagesFrom(int peer) {
         return messages(RECEIVE, peer);
@@ -198,7 +199,7 @@ public final class Schedule {
     }
 
     /**
-     * The bytes this rank sends.
+     * The number of bytes that this rank sends.
      *
      * @return the number
      */

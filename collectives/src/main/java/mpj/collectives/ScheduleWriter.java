@@ -8,10 +8,10 @@ final class ScheduleWriter {
     private int length;
     private long work;
 
-    /** Requests under way, in the order of their posting. */
+    /** The requests that are under way, in the order in which they were posted. */
     private int[] pending = new int[8];
     private int pendingCount;
-    /** Numbers that may be used again. */
+    /** The numbers of requests that may be used again. */
     private int[] free = new int[8];
     private int freeCount;
     private int requests;

@@ -1,18 +1,18 @@
 package mpj.collectives;
 
 /**
- * Bytes cut into segments of equal size, the last one perhaps smaller.
+ * Bytes that are cut into segments of equal size. The last segment may be smaller.
  *
- * @param bytes the size of all
- * @param segment the size of each, whole units
+ * @param bytes the size of all segments together
+ * @param segment the size of each segment, a multiple of the unit
  */
 public record Segments(long bytes, long segment) {
     /**
-     * Segments of about a size.
+     * Segments of about the size that is wanted.
      *
-     * @param bytes the size of all
-     * @param wanted the size of each, in bytes, which is rounded down to whole units
-     * @param unit the size of what must not be divided
+     * @param bytes the size of all segments together
+     * @param wanted the size of each segment in bytes, which is rounded down to whole units
+     * @param unit the size of the pieces that must not be divided
      * @return the segments
      */
     public static Segments of(long bytes, long wanted, long unit) {
@@ -20,30 +20,30 @@ public record Segments(long bytes, long segment) {
     }
 
     /**
-     * All in one piece.
+     * One segment for all bytes.
      *
      * @param bytes the size
-     * @param unit the size of what must not be divided
-     * @return one segment, or none when there are no bytes
+     * @param unit the size of the pieces that must not be divided
+     * @return one segment, or none if there are no bytes
      */
     public static Segments whole(long bytes, long unit) {
         return new Segments(bytes, Math.max(bytes, unit));
     }
 
     /**
-     * How many segments there are.
+     * The number of segments.
      *
-     * @return the number; 0 when there are no bytes
+     * @return the number; 0 if there are no bytes
      */
     public int count() {
         return Math.toIntExact((bytes + segment - 1) / segment);
     }
 
     /**
-     * Where a segment starts.
+     * The position where a segment starts.
      *
      * @param index the segment
-     * @return its position
+     * @return the position, in bytes
      */
     public long at(int index) {
         return index * segment;

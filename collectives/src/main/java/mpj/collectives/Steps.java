@@ -3,18 +3,22 @@ package mpj.collectives;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Writes the steps of one rank, in the order in which it carries them out. Sends and receives are posted where they
- * stand; {@link #await} or {@link #awaitAll} waits for them, and so does the end.
+ * Writes the steps of one rank, in the order in which the rank carries them out. Sends and receives are posted at their
+ * place in this order. {@link #await} or {@link #awaitAll} waits for them, and the end of the schedule waits for all
+ * that are left.
  *
- * <p>{@link #among} gives another view of the same schedule, for a collective within a collective: its ranks are some
- * of these ranks, and its regions lie anywhere in this rank's memory.
+ * <p>{@link #among} gives another view of the same schedule, for a collective within a collective. The ranks of the
+ * inner collective are some of these ranks, and its regions lie anywhere in this rank's memory.
  */
 public final class Steps {
-    /** No request: a message of no bytes is not sent, and its receiver does not wait for it. */
+    /** No request. A message of no bytes is not sent, and its receiver does not wait for it. */
     public static final int NONE = -1;
-    /** The stage of a rank that has ended the collective before the last, and so reads nothing of it any more. */
+    /** The stage of a rank that has ended the collective before the last, and so no longer reads anything of it. */
     public static final int ROOM_FREE = 0;
-    /** The stage of a rank that has done its part: it will neither read another's room nor wait for a post any more. */
+    /**
+     * The stage of a rank that has done its part. It will neither read another rank's room nor wait for a post any
+     * more.
+     */
     public static final int ENDED = (1 << 24) - 1;
 
     private final ScheduleWriter writer;
@@ -22,7 +26,7 @@ public final class Steps {
     private final Place send;
     private final Place receive;
 
-    /** The steps of a new schedule. */
+    /** Begins a new schedule. */
     public Steps() {
         this(new ScheduleWriter(), IntUnaryOperator.identity(), Place.SEND, Place.RECEIVE);
     }
@@ -35,11 +39,11 @@ public final class Steps {
     }
 
     /**
-     * The same schedule, as a collective among some of the ranks sees it.
+     * A view of the same schedule for a collective among some of the ranks.
      *
-     * @param members from a rank there to its rank here
-     * @param sent what is {@link Place#SEND} there
-     * @param received what is {@link Place#RECEIVE} there
+     * @param members maps a rank of the inner collective to its rank here
+     * @param sent the place that is {@link Place#SEND} in the inner collective
+     * @param received the place that is {@link Place#RECEIVE} in the inner collective
      * @return the view
      */
     public Steps among(IntUnaryOperator members, Place sent, Place received) {
@@ -59,21 +63,21 @@ public final class Steps {
     }
 
     /**
-     * Memory of the collective's own.
+     * Reserves memory of the collective's own.
      *
-     * @param bytes how much
-     * @return where it is
+     * @param bytes the size
+     * @return its place
      */
     public Place work(long bytes) {
         return writer.work(bytes);
     }
 
     /**
-     * Starts to send, unless there is nothing to send.
+     * Starts a send, unless there is nothing to send.
      *
      * @param peer the receiver
-     * @param from where the bytes are
-     * @param bytes how many
+     * @param from the place of the bytes
+     * @param bytes the number of bytes
      * @return the request, for {@link #await}
      */
     public int send(int peer, Place from, long bytes) {
@@ -81,11 +85,11 @@ public final class Steps {
     }
 
     /**
-     * Starts to receive, unless there is nothing to receive.
+     * Starts a receive, unless there is nothing to receive.
      *
      * @param peer the sender
-     * @param to where the bytes go
-     * @param bytes how many
+     * @param to the place where the bytes go
+     * @param bytes the number of bytes
      * @return the request, for {@link #await}
      */
     public int receive(int peer, Place to, long bytes) {
@@ -111,14 +115,14 @@ public final class Steps {
     }
 
     /**
-     * Sends and receives at once, and waits for both.
+     * Sends and receives at the same time, and waits for both.
      *
      * @param to the receiver
-     * @param from where the bytes are
-     * @param bytes how many
+     * @param from the place of the bytes to send
+     * @param bytes their number
      * @param source the sender
-     * @param into where its bytes go
-     * @param expected how many
+     * @param into the place where the sender's bytes go
+     * @param expected their number
      */
     public void exchange(int to, Place from, long bytes, int source, Place into, long expected) {
         int received = receive(source, into, expected);
@@ -130,7 +134,7 @@ public final class Steps {
     /**
      * Waits for a send or receive.
      *
-     * @param request what started it
+     * @param request the request that started it
      */
     public void await(int request) {
         if (request != NONE) {
@@ -144,11 +148,11 @@ public final class Steps {
     }
 
     /**
-     * Copies within this rank.
+     * Copies bytes within this rank.
      *
-     * @param from where the bytes are
-     * @param to where they go
-     * @param bytes how many
+     * @param from the place of the bytes
+     * @param to the place where they go
+     * @param bytes the number of bytes
      */
     public void copy(Place from, Place to, long bytes) {
         writer.local(Schedule.COPY, here(from), here(to), bytes);
@@ -158,27 +162,28 @@ public final class Steps {
      * Combines operands: {@code upper = lower op upper}.
      *
      * @param lower the operands of lower ranks
-     * @param upper the operands of higher ranks; the results go there
-     * @param bytes how many
+     * @param upper the operands of higher ranks, where the results go
+     * @param bytes the number of bytes
      */
     public void reduce(Place lower, Place upper, long bytes) {
         writer.local(Schedule.REDUCE, here(lower), here(upper), bytes);
     }
 
     /**
-     * Has the schedule go through {@link Place#SHARED} also where this rank has nothing to do there, as when it has no
-     * elements: the choice of algorithm is the same on every rank.
+     * Marks the schedule as one that uses {@link Place#SHARED}, even if this rank has nothing to do there, for example
+     * because it has no elements. The choice of algorithm must be the same on every rank.
      */
     public void share() {
         writer.share();
     }
 
     /**
-     * Says to all ranks that share memory with this one how far it has come: whoever sees it also sees what this rank
-     * has written to {@link Place#SHARED} before. Before its first post a rank has seen that every other one needs no
-     * more what stood there ({@link #ROOM_FREE}), or the post of one that has.
+     * Tells all ranks that share memory with this rank which stage it has reached. A rank that sees the post also sees
+     * everything that this rank has written to {@link Place#SHARED} before. Before its first post, a rank must have
+     * seen that every other rank no longer needs the old contents ({@link #ROOM_FREE}), or the post of a rank that has
+     * seen this.
      *
-     * @param stage a number from 1 to {@link #ENDED}, larger than that of the post before
+     * @param stage a number from 1 to {@link #ENDED}, larger than the stage of the post before
      */
     public void post(int stage) {
         writer.stage(Schedule.POST, 0, stage);
@@ -187,7 +192,7 @@ public final class Steps {
     /**
      * Writes a number to {@link Place#SHARED}, before a post.
      *
-     * @param at where it goes
+     * @param at the place of the number
      * @param number the number
      */
     public void note(Place at, long number) {
@@ -195,19 +200,20 @@ public final class Steps {
     }
 
     /**
-     * Compares a number in {@link Place#SHARED}, after a post of the rank that has noted it, with the size of what this
-     * rank is to take: where they differ, the ranks' counts do.
+     * Compares a number in {@link Place#SHARED} with the size of the data that this rank is to take. The number was
+     * noted by another rank, and this follows a post of that rank. If the two differ, the ranks have passed different
+     * counts.
      *
-     * @param peer the rank
-     * @param at where it is
-     * @param number what it must be
+     * @param peer the other rank
+     * @param at the place of the number
+     * @param number the expected number
      */
     public void expect(int peer, Place at, long number) {
         writer.number(Schedule.EXPECT, rank(peer), at, number);
     }
 
     /**
-     * Waits until a rank that shares memory with this one has posted a stage, or a later one.
+     * Waits until a rank that shares memory with this rank has posted a stage, or a later one.
      *
      * @param peer the rank
      * @param stage the stage, or {@link #ROOM_FREE}
@@ -217,9 +223,9 @@ public final class Steps {
     }
 
     /**
-     * What was written, complete.
+     * Ends the writing.
      *
-     * @return the schedule
+     * @return the complete schedule
      */
     public Schedule schedule() {
         awaitAll();

@@ -11,9 +11,9 @@ public final class Topology {
     private final int[][] members;
 
     /**
-     * A topology.
+     * Makes a topology.
      *
-     * @param hosts for each rank, any number that it has in common with exactly the ranks of its host
+     * @param hosts a number for each rank; two ranks have the same number exactly if they share a host
      */
     public Topology(int[] hosts) {
         Map<Integer, IntStream.Builder> ranks = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ public final class Topology {
     }
 
     /**
-     * All ranks on one host.
+     * A topology with all ranks on one host.
      *
      * @param size the number of ranks
      * @return the topology
@@ -49,7 +49,7 @@ public final class Topology {
     }
 
     /**
-     * A rank's host. Hosts are numbered by their lowest rank.
+     * A rank's host. Hosts are numbered in the order of their lowest ranks.
      *
      * @param rank the rank
      * @return the host's number
@@ -59,7 +59,7 @@ public final class Topology {
     }
 
     /**
-     * The ranks of a host, ascending.
+     * The ranks of a host, in ascending order.
      *
      * @param host the host's number
      * @return its ranks
@@ -69,7 +69,7 @@ public final class Topology {
     }
 
     /**
-     * One rank of each host: its lowest, but on the root's host the root.
+     * One rank of each host. It is the host's lowest rank, except that the root leads its own host.
      *
      * @param root the root's rank
      * @return the leaders, by host
@@ -81,9 +81,9 @@ public final class Topology {
     }
 
     /**
-     * Whether there is anything to gain from two levels: several hosts, and one with several ranks.
+     * Whether two levels can help: there are several hosts, and at least one of them has several ranks.
      *
-     * @return true if so
+     * @return true if they can
      */
     public boolean hasTwoLevels() {
         return members.length > 1 && members.length < hostOf.length;
@@ -92,7 +92,7 @@ public final class Topology {
     /**
      * Whether the ranks of each host follow one another.
      *
-     * @return true if so
+     * @return true if they do
      */
     public boolean successive() {
         return IntStream.range(1, hostOf.length).allMatch(rank -> hostOf[rank] >= hostOf[rank - 1]);

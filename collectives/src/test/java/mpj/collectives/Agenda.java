@@ -2,7 +2,10 @@ package mpj.collectives;
 
 import java.util.Arrays;
 
-/** What happens when: a binary heap of times and numbers; of one time, in the order of adding. */
+/**
+ * A schedule of events: a binary heap of times and numbers. Events of the same time come in the order in which they
+ * were added.
+ */
 final class Agenda {
     private long[] times = new long[1024];
     private long[] entries = new long[1024];

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Every algorithm yields what a plain loop does, whatever the number of ranks, the root, size and operation. */
+/** Every algorithm gives the result of a plain loop, for any number of ranks, root, size and operation. */
 @Execution(ExecutionMode.CONCURRENT)
 class AlgorithmsTest {
     private static final int[] SIZES = IntStream.concat(IntStream.rangeClosed(1, 17), IntStream.of(32, 33)).toArray();
     private static final int[] COUNTS = {0, 1, 7, 38};
-    /** Segments of less than an element, of one and of five; radixes and limits of the same numbers. */
+    /** Segments of less than an element, of one element and of five. The same numbers serve as radixes and limits. */
     private static final long[] PARAMETERS = {0, 3, 8, 40};
 
     @TestFactory
@@ -61,7 +61,7 @@ class AlgorithmsTest {
         }
     }
 
-    /** Blocks of ranks on two hosts; ranks dealt out to three; ranks at random on up to five. */
+    /** Consecutive ranks on two hosts; ranks that are dealt out to three hosts; ranks at random on up to five hosts. */
     private static Topology topology(int size, int kind) {
         Random random = new Random(size);
         return new Topology(IntStream.range(0, size)

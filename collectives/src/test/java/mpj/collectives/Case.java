@@ -5,11 +5,11 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * A collective of some size, with the elements that every rank has before and after it, found the plain way.
+ * A collective of some size, and the elements that every rank has before and after it, computed by plain loops.
  *
  * @param count the elements of each rank, or of each block
- * @param varying whether blocks differ in size and lie apart
- * @param ordered whether the operation is one that does not commute
+ * @param varying whether blocks differ in size and have gaps between them
+ * @param ordered whether the operation does not commute
  */
 record Case(Collective collective, int size, int root, int count, boolean varying, boolean ordered, long parameter,
             Topology topology) {
@@ -28,7 +28,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
         return ordered ? Case::compose : Long::sum;
     }
 
-    /** What a rank sends at an index; unlike all others. */
+    /** The element that a rank sends at an index. It differs from all others. */
     static long element(int rank, int index) {
         long mixed = (rank + 1) * 0x9E3779B97F4A7C15L + index * 0xC2B2AE3D27D4EB4FL;
         return mixed ^ mixed >>> 29 | 1L << 32;
@@ -55,7 +55,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
         long[] lengths = new long[size];
         int end = 0;
         for (int i = 0; i < size; i++) {
-            // Gaps, and the last block first.
+            // The blocks have gaps, and the last block comes first.
             int block = apart ? (i + size - 1) % size : i;
             starts[block] = (long) end * ELEMENT;
             lengths[block] = (long) counts.applyAsInt(block) * ELEMENT;
@@ -177,7 +177,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
         return algorithm.fits(problem(0));
     }
 
-    /** Carries it out and compares every rank's memory. */
+    /** Carries out the collective, and compares the memory of every rank. */
     void check(Algorithm algorithm, boolean synchronous) {
         MemoryJob job = new MemoryJob(size, synchronous, size * 31L + count);
         begin(algorithm, job);

@@ -21,18 +21,18 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What the simulated algorithms cost is what their formulas say. */
+/** The simulated cost of the algorithms is the cost that their formulas give. */
 @Execution(ExecutionMode.CONCURRENT)
 class CostTest {
     private static final int UNIT = 8;
-    /** These have the algorithms of others. */
+    /** Collectives that use the algorithms of other collectives. */
     static final Set<Collective> SAME = Set.of(Collective.ALLGATHERV, Collective.ALLTOALLV,
         Collective.REDUCE_SCATTER_BLOCK);
     /** Sixteen ranks on each host. */
     private static final Map<Integer, Topology> TOPOLOGIES = new ConcurrentHashMap<>();
-    /** Where a rank has more steps than this, of many ranks a few are looked at. */
+    /** If a rank has more steps than this, only a few of many ranks are examined. */
     static final int LONG_SCHEDULE = 4000;
-    /** Whose schedules are long and unlike each other's: the sum over all ranks would take minutes. */
+    /** Algorithms whose schedules are long and differ between ranks: the sum over all ranks would take minutes. */
     private static final Set<String> QUADRATIC_AND_UNLIKE = Set.of("gather chain", "scatter chain", "alltoall bruck",
         "bcast scatter-ring-allgather", "allgather two-level");
 
@@ -46,7 +46,7 @@ class CostTest {
         return everyAlgorithm(65_536);
     }
 
-    /** Each rank of a host looks at every other: they are few. */
+    /** Each rank of a host is compared with every other rank of the host, because they are few. */
     @TestFactory
     Stream<DynamicTest> formulasHoldForRanksThatShareMemory() {
         return Stream.of(Collective.values()).flatMap(collective -> Algorithms.of(collective).stream()
@@ -56,7 +56,7 @@ class CostTest {
                     () -> checkShared(collective, algorithm, size)))));
     }
 
-    /** From no segment to more than three rounds of buffers. */
+    /** Sizes from no segment to more than three rounds of buffers. */
     private static void checkShared(Collective collective, Algorithm algorithm, int size) {
         for (int segments = 0; segments < (collective == Collective.BARRIER ? 1 : 15); segments++) {
             long segment = (long) UNIT * size;
@@ -84,7 +84,10 @@ class CostTest {
             .map(algorithm -> DynamicTest.dynamicTest(algorithm.name(), () -> check(collective, algorithm, size)));
     }
 
-    /** One unit for each rank where the elements are divided among them, else as many for each of four segments. */
+    /**
+     * One unit for each rank if the elements are divided among the ranks, otherwise as many units for each of four
+     * segments.
+     */
     private static Problem problem(Collective collective, Algorithm algorithm, int size, int rank) {
         Topology topology = algorithm.name().equals("two-level")
             ? TOPOLOGIES.computeIfAbsent(size,
@@ -130,7 +133,7 @@ class CostTest {
         return network;
     }
 
-    /** Each rank does the same here: a few stand for all. */
+    /** Every rank does the same in this collective, so a few represent all. */
     static void checkSample(Collective collective, Algorithm algorithm, int size, Cost cost,
                             IntFunction<Problem> problem) {
         if (QUADRATIC_AND_UNLIKE.contains(collective.label() + " " + algorithm.name())) {

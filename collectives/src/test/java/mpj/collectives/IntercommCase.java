@@ -5,14 +5,14 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * A collective between two groups, with the elements that every rank has before and after it, found the plain way.
- * Ranks are those of both groups.
+ * A collective between two groups, and the elements that every rank has before and after it, computed by plain loops.
+ * Ranks are numbered through both groups.
  *
  * @param first the ranks of the first group
  * @param second the ranks of the second group
- * @param count the elements of each rank or block; where both groups send, the second sends half as many
- * @param varying whether blocks differ in size and lie apart
- * @param ordered whether the operation is one that does not commute
+ * @param count the elements of each rank or block; if both groups send, the second one sends half as many
+ * @param varying whether blocks differ in size and have gaps between them
+ * @param ordered whether the operation does not commute
  */
 record IntercommCase(Collective collective, int first, int second, int root, int count, boolean varying,
                      boolean ordered, long parameter) {
@@ -68,17 +68,17 @@ record IntercommCase(Collective collective, int first, int second, int root, int
         return varying ? (most + 3 * from + 5 * to) % (2 * most + 1) : most;
     }
 
-    /** The block of a rank, whoever gets it. */
+    /** The block of a rank, whichever rank receives it. */
     private int blockCount(int rank) {
         return count(rank, 0);
     }
 
-    /** What each group combines in Reduce_scatter: its size divides it. */
+    /** The number of elements that each group combines in Reduce_scatter. The size of the group divides it. */
     private int combined() {
         return count * first * second;
     }
 
-    /** Where a member's block begins of what is combined. */
+    /** The start of a member's block in the combined elements. */
     private int cut(int member, int members) {
         return varying ? (int) ((long) combined() * member * (member + 1) / (members * (members + 1)))
             : combined() / members * member;
@@ -91,7 +91,7 @@ record IntercommCase(Collective collective, int first, int second, int root, int
         return new Buffer(varying ? Blocks.successive(lengths) : new Blocks.Equal(lengths[0]), combined());
     }
 
-    /** Blocks of the remote group's ranks, where they vary with gaps and the last block first. */
+    /** Blocks of the ranks of the remote group. If sizes vary, the blocks have gaps, and the last block comes first. */
     private Buffer remoteBlocks(int rank, IntUnaryOperator countOfRank) {
         int members = remoteSize(rank);
         int start = remoteStart(rank);
@@ -211,7 +211,7 @@ record IntercommCase(Collective collective, int first, int second, int root, int
         return after;
     }
 
-    /** What the other group's ranks give, in their order. */
+    /** The operands of the other group's ranks, in their order. */
     private void combine(int rank, int at, long[] result) {
         int lowest = remoteStart(rank);
         int highest = lowest + remoteSize(rank) - 1;
@@ -228,12 +228,12 @@ record IntercommCase(Collective collective, int first, int second, int root, int
         return algorithm.fits(problem(0));
     }
 
-    /** Carries it out and compares every rank's memory. */
+    /** Carries out the collective, and compares the memory of every rank. */
     void check(Algorithm algorithm, boolean synchronous) {
         check(algorithm, algorithm, synchronous);
     }
 
-    /** The same where the groups have chosen apart. */
+    /** Does the same when each group has chosen its own algorithm. */
     void check(Algorithm ofFirst, Algorithm ofSecond, boolean synchronous) {
         MemoryJob job = new MemoryJob(size(), synchronous, first * 31L + second + count);
         for (int rank = 0; rank < size(); rank++) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What the simulated algorithms between two groups cost is what their formulas say. */
+/** The simulated cost of the algorithms between two groups is the cost that their formulas give. */
 @Execution(ExecutionMode.CONCURRENT)
 class IntercommCostTest {
     private static final int UNIT = 8;
@@ -25,7 +25,10 @@ class IntercommCostTest {
         return everyAlgorithm(1024, _ -> true);
     }
 
-    /** But for those that {@link CostTest} simulates with as many: they are one group to their algorithm. */
+    /**
+     * All but the algorithms that {@link CostTest} simulates with the same number of ranks, because they treat both
+     * groups as one.
+     */
     @TestFactory
     Stream<DynamicNode> formulasHoldFor65536Ranks() {
         return everyAlgorithm(65_536,
@@ -41,7 +44,9 @@ class IntercommCostTest {
                         () -> check(collective, algorithm, size)))));
     }
 
-    /** The root alone and the others, or two groups of one size; ranks as many as make the tree a full one. */
+    /**
+     * One group is the root alone, or both groups have the same size. The number of ranks makes the tree a full one.
+     */
     private static int first(Collective collective, int size) {
         return IntercommCase.isRooted(collective) ? 1 : size / 2;
     }

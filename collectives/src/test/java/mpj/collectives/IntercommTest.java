@@ -15,10 +15,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every algorithm between two groups yields what a plain loop does, whatever their sizes, the root and the counts. */
+/**
+ * Every algorithm between two groups gives the result of a plain loop, for any sizes of the groups, root and counts.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class IntercommTest {
-    /** Of each group; then some larger ones. */
+    /** The sizes of each group. Some larger sizes follow. */
     private static final int SIZES = 6;
     private static final int[][] LARGER = {{1, 17}, {17, 2}, {8, 9}, {11, 4}};
     private static final int[] COUNTS = {0, 1, 7, 38};
@@ -31,7 +33,7 @@ class IntercommTest {
                 () -> check(collective, algorithm)))));
     }
 
-    /** Where the groups may send different amounts, each chooses by its own. */
+    /** If the groups may send different amounts, each group chooses by its own amount. */
     @ParameterizedTest
     @EnumSource(names = {"ALLGATHER", "ALLGATHERV", "ALLTOALL", "ALLTOALLV"})
     void groupsMayChooseApart(Collective collective) {
@@ -57,7 +59,7 @@ class IntercommTest {
         }
     }
 
-    /** MPI_PROC_NULL: they know neither the root nor any size. */
+    /** Ranks that pass MPI_PROC_NULL know neither the root nor any size. */
     @ParameterizedTest
     @EnumSource
     void othersOfTheRootsGroupDoNothing(Collective collective) {

@@ -9,8 +9,9 @@ import java.util.Random;
 import java.util.function.LongBinaryOperator;
 
 /**
- * Ranks in one thread, with real memory of 8-byte elements. Messages are as inconvenient as allowed: read at the last
- * moment and complete for the sender only when received, or, in the other mode, delivered long before they are awaited.
+ * Ranks in one thread, with real memory of 8-byte elements. Messages are as inconvenient as the rules allow. In one
+ * mode they are read at the last moment, and are complete for the sender only when they are received. In the other mode
+ * they are delivered long before anybody waits for them.
  */
 final class MemoryJob {
     static final int ELEMENT = 8;
@@ -64,7 +65,7 @@ final class MemoryJob {
             if (region == Place.SEND.region()) {
                 throw new AssertionError("rank " + number + " receives into what it sends");
             }
-            // Whoever reads it before the message is there must notice.
+            // A value that a test notices if a rank reads it before the message has arrived.
             Arrays.fill(memory[region], index(at), index(at + bytes), GARBAGE);
             match(ranks[peer], this, new Message(this, request, region, at, bytes, null), posted, sent);
         }
@@ -140,7 +141,7 @@ final class MemoryJob {
         this(size, synchronous, seed, new SharedRooms(size), 0);
     }
 
-    /** One collective of several that take turns in memory that the ranks share. */
+    /** One of several collectives that use the ranks' shared memory in turn. */
     MemoryJob(int size, boolean synchronous, long seed, SharedRooms shared, long call) {
         this.shared = shared;
         this.call = call;
@@ -178,13 +179,13 @@ final class MemoryJob {
         }
         long[] elements = send.copy != null ? send.copy : from.read(send.region, send.at, send.bytes);
         System.arraycopy(elements, 0, to.memory[receive.region], index(receive.at), elements.length);
-        if (synchronous) { // else it was complete before, and its number may be another's by now
+        if (synchronous) { // otherwise it was complete before, and its number may belong to another request now
             from.complete[send.request] = true;
         }
         to.complete[receive.request] = true;
     }
 
-    /** Runs all ranks to the end, each time another one a little further. */
+    /** Runs all ranks to the end. Each time, another rank goes a little further. */
     void run() {
         int left = ranks.length;
         int[] order = new int[ranks.length];
@@ -216,7 +217,7 @@ final class MemoryJob {
         return rank.done || rank.execution.position() != before;
     }
 
-    /** Carries one rank on; true at its end. */
+    /** Runs one rank on. Returns true at its end. */
     boolean advance(int rank) {
         advance(ranks[rank]);
         return ranks[rank].done;

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Ranks in one thread, without memory but with a clock: Hockney's network, on which a rank sends one message at a time
- * and receives one at a time, both at once. Thousands of ranks, for what an algorithm costs. In
- * memory that ranks share, a post is seen as long after it as a message takes.
+ * Ranks in one thread, without memory but with a clock, for the cost of an algorithm with thousands of ranks. The
+ * network is Hockney's: a rank sends one message at a time and receives one at a time, and does both at once. In shared
+ * memory, other ranks see a post after the time that a message takes.
  */
 final class Network {
     private final long alpha;
     private final long beta;
     private final long gamma;
     private final Rank[] ranks;
-    /** When messages arrived that wait for their receive. */
+    /** The arrival times of messages that wait for their receive. */
     private final PairQueues arrived = new PairQueues();
     /** Receives that wait for their message. */
     private final PairQueues posted = new PairQueues();
@@ -28,7 +28,7 @@ final class Network {
     private record Transfer(int from, int to, long duration, long end) {
     }
 
-    /** A stage, and when others see it. */
+    /** A stage, and the time at which other ranks see it. */
     private record Post(int stage, long seen) {
     }
 
@@ -110,7 +110,7 @@ final class Network {
 
         @Override
         public void note(long at, long value) {
-            // comes with the next post
+            // arrives with the next post
         }
 
         @Override
@@ -164,7 +164,7 @@ final class Network {
         return bytes;
     }
 
-    /** Runs to the end, and returns when the last rank is done. */
+    /** Runs to the end, and returns the time at which the last rank is done. */
     long run() {
         while (!agenda.isEmpty()) {
             int event = agenda.next();
@@ -185,7 +185,7 @@ final class Network {
         return end;
     }
 
-    /** Messages come in in the order of their arrival, one at a time. */
+    /** Messages are received in the order of their arrival, one at a time. */
     private void arrive(Transfer transfer) {
         Rank to = ranks[transfer.to];
         long complete = Math.max(transfer.end, to.receives + transfer.duration);

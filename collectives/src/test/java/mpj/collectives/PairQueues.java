@@ -2,7 +2,10 @@ package mpj.collectives;
 
 import java.util.Arrays;
 
-/** A queue of longs for each pair of ranks that uses one, in a few arrays: there may be millions. */
+/**
+ * A queue of longs for each pair of ranks that needs one. All queues are in a few arrays, because there may be
+ * millions.
+ */
 final class PairQueues {
     private static final int NONE = -1;
 
@@ -85,7 +88,7 @@ final class PairQueues {
         }
     }
 
-    /** Takes the first of a pair's, or returns -1 when it has none. */
+    /** Removes and returns the first number of a pair, or returns -1 if there is none. */
     long take(int from, int to) {
         int at = place((long) from << 32 | to);
         if (pairs[at] == NONE || first[at] == NONE) {

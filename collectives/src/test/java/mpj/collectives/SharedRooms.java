@@ -4,8 +4,8 @@ import java.util.Arrays;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Memory that simulated ranks share, as {@link Rooms} wants it: two halves in turn, and for each half and rank the last
- * collective in which it has posted, and the stage.
+ * Memory that simulated ranks share, as {@link Rooms} requires it. It has two halves, which are used in turn. For each
+ * half and rank, it keeps the last collective in which the rank has posted, and the stage.
  */
 final class SharedRooms {
     /** Every buffer has room for two elements and a half. */
@@ -14,7 +14,7 @@ final class SharedRooms {
     private final long room;
     private final long[][] halves;
     private final long[][] posts;
-    /** The last collective of each half that a rank has gone through without a post. */
+    /** For each half, the last collective that a rank has completed without a post. */
     private final long[][] passed;
 
     SharedRooms(int size) {
@@ -27,7 +27,7 @@ final class SharedRooms {
         }
     }
 
-    /** A slot for each of the others. */
+    /** A slot for each of the other ranks. */
     static long room(int size) {
         return SLOT * Math.max(1, size - 1);
     }
@@ -53,7 +53,7 @@ final class SharedRooms {
         flags[rank] = post(call, stage);
     }
 
-    /** A rank has nothing to do in a call. */
+    /** A rank has no part in a call. */
     void pass(long call, int rank) {
         passed[(int) call & 1][rank] = post(call, Steps.ENDED);
     }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Collectives that follow one another in the same shared memory, where some ranks are far ahead of others: nobody
- * writes over what another still reads, or takes an earlier collective's elements for its own.
+ * Collectives that follow each other in the same shared memory, while some ranks are far ahead of others. No rank
+ * overwrites elements that another rank still reads, or uses elements of an earlier collective as its own.
  */
 class SharedTurnsTest {
     private static final int CALLS = 60;
@@ -43,7 +43,7 @@ class SharedTurnsTest {
         int left = size;
         int waits = 0;
         while (left > 0) {
-            // One rank for a while: the others fall behind as far as they can.
+            // One rank runs alone for a while, so the others fall behind as far as possible.
             int rank = random.nextInt(size);
             for (int i = random.nextInt(20); i >= 0 && next[rank] < CALLS; i--) {
                 Turn turn = turns.get(next[rank]);

@@ -1,9 +1,12 @@
 package mpj.engine;
 
-/** Reached when all of several operations are complete. Nulls are passed over. */
+/**
+ * Reached when all of several operations are complete, apart from those whose waits were {@linkplain
+ * Operation#interrupt interrupted}. Ignores nulls.
+ */
 public final class AllOf implements Completion {
     private final Operation[] operations;
-    /** Those before it are complete, and stay so: a poll need not look at them again. */
+    /** The operations before this place are complete, and stay complete, so a poll need not look at them again. */
     private int first;
 
     public AllOf(Operation[] operations) {
@@ -16,7 +19,18 @@ public final class AllOf implements Completion {
             && (operations[first] == null || Engine.isComplete(operations[first]))) {
             first++;
         }
-        return first == operations.length;
+        return first == operations.length || operations[first].isInterrupted() && isRestReached();
+    }
+
+    /** An operation that is interrupted now may not be so at the next poll, so it counts anew each time. */
+    private boolean isRestReached() {
+        for (int i = first; i < operations.length; i++) {
+            Operation operation = operations[i];
+            if (operation != null && !operation.isInterrupted() && !Engine.isComplete(operation)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

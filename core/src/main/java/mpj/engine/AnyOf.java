@@ -1,11 +1,11 @@
 package mpj.engine;
 
-/** Reached when one of several operations is complete. Nulls are passed over. */
+/** Reached when one of several operations is complete, or its wait was interrupted. Ignores nulls. */
 public record AnyOf(Operation[] operations) implements Completion {
     @Override
     public boolean reached() {
         for (Operation operation : operations) {
-            if (operation != null && Engine.isComplete(operation)) {
+            if (operation != null && (Engine.isComplete(operation) || operation.isInterrupted())) {
                 return true;
             }
         }

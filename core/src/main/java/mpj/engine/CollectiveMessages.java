@@ -5,33 +5,33 @@ import mpjbuf.layout.ElementType;
 /**
  * The messages of one collective operation at a time. The operation's schedule numbers them.
  *
- * <p>Every method but {@link #context}, {@link #begin} and {@link #enter} is called with the engine's lock held.
+ * <p>All methods except {@link #context}, {@link #begin} and {@link #acquire} are called with the engine's lock held.
  */
 public abstract class CollectiveMessages {
 
     /** The context of the messages. */
     public abstract int context();
 
-    /** Takes the engine's lock. */
-    public abstract void enter();
+    /** Acquires the engine's lock. */
+    public abstract void acquire();
 
-    /** Whether the calling thread has the engine's lock. To be asked by assertions only. */
-    public abstract boolean isEntered();
+    /** Whether the calling thread holds the engine's lock. Only assertions may ask. */
+    public abstract boolean isHeldByMe();
 
-    /** Gives the engine's lock back. */
-    public abstract void leave();
+    /** Releases the engine's lock. */
+    public abstract void release();
 
-    /** Gives the lock to others for a while, within the operation. */
-    public abstract void letOthersIn();
+    /** Lets other threads have the lock for a while, within the operation; {@link #stepBack} follows. */
+    public abstract void stepAside();
 
-    /** Takes it back. */
-    public abstract void comeBack();
+    /** Acquires the lock again. */
+    public abstract void stepBack();
 
     /**
-     * Begins an operation; none is under way, so this needs no lock.
+     * Begins an operation. No other is under way, so this needs no lock.
      *
      * @param requests the number of sends and receives that may be under way at once
-     * @param newTag of its messages
+     * @param newTag the tag of its messages
      */
     public abstract void begin(int requests, int newTag);
 
@@ -49,19 +49,19 @@ public abstract class CollectiveMessages {
     /**
      * Waits until a send or receive is done.
      *
-     * @throws EngineException when the other rank was asked, and will not do its part
+     * @throws EngineException when the other rank was asked and will not do its part
      */
     public abstract void await(int request);
 
-    /** Waits until what was sent has left; see {@link Engine#flush}. */
+    /** Waits until the messages that were sent have left; see {@link Engine#flush}. */
     public abstract void drain();
 
     /**
-     * Returns a send or receive that is done, and forgets it. The result is valid until the next one starts. It is null
-     * if there is no object to return.
+     * Returns a send or receive that is done, and forgets it. The result is valid until the next send or receive
+     * starts. It is null if there is no object to return.
      */
     public abstract Operation take(int request);
 
-    /** Gives up what is under way, after an error after which the operation cannot go on. */
+    /** Gives up everything that is under way, after an error after which the operation cannot go on. */
     public abstract void abandon();
 }

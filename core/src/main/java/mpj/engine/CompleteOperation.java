@@ -1,25 +1,25 @@
 package mpj.engine;
 
 /**
- * An operation that was complete from the start: a message to or from nobody, one that was copied, or one that left at
- * once.
+ * An operation that was complete from the start: a message to or from no rank, a message that was copied, or a message
+ * that left at once.
  */
 public final class CompleteOperation extends Operation {
-    private final boolean isNobodys;
+    private final boolean isWithNobody;
     private final Completion left;
 
-    /** @param isNobodys whether it was to or from no rank */
-    public CompleteOperation(boolean isNobodys) {
-        this(isNobodys, null);
+    /** @param isWithNobody whether the message was to or from no rank */
+    public CompleteOperation(boolean isWithNobody) {
+        this(isWithNobody, null);
     }
 
-    /** @param left reached when what was sent has left this process */
+    /** @param left reached when the message has left this process */
     public CompleteOperation(Completion left) {
         this(false, left);
     }
 
-    private CompleteOperation(boolean isNobodys, Completion left) {
-        this.isNobodys = isNobodys;
+    private CompleteOperation(boolean isWithNobody, Completion left) {
+        this.isWithNobody = isWithNobody;
         this.left = left;
         complete();
     }
@@ -29,7 +29,7 @@ public final class CompleteOperation extends Operation {
         return left;
     }
 
-    public boolean isNobodys() {
-        return isNobodys;
+    public boolean isWithNobody() {
+        return isWithNobody;
     }
 }

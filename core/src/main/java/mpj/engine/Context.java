@@ -1,10 +1,10 @@
 package mpj.engine;
 
 /**
- * What keeps the messages of a communicator apart from those of all others. A communicator has messages of several
- * kinds, each with a number of its own, which packets carry in their envelope.
+ * Keeps the messages of a communicator apart from the messages of all others. A communicator has messages of several
+ * kinds. Each kind has a number of its own, which packets carry in their envelope.
  *
- * @param id the same on all ranks of the communicator, below {@link #IDS}
+ * @param id a number below {@link #IDS}, which is the same on all ranks of the communicator
  */
 public record Context(int id) {
     /** The number of contexts: an envelope has 24 bits for the number of messages. */
@@ -15,7 +15,7 @@ public record Context(int id) {
     private static final int AGREEMENT = 2;
     private static final int WINDOW = 3;
 
-    /** The context that has this number among its own. */
+    /** The context to which this number belongs. */
     public static Context of(int number) {
         return new Context(number / KINDS);
     }
@@ -35,7 +35,7 @@ public record Context(int id) {
         return id * KINDS + COLLECTIVE;
     }
 
-    /** The number of the messages of agreements, which go on although a member is lost. */
+    /** The number of the messages of agreements, which go on even if a member is lost. */
     public int agreement() {
         return id * KINDS + AGREEMENT;
     }
@@ -45,7 +45,7 @@ public record Context(int id) {
         return id * KINDS + WINDOW;
     }
 
-    /** Whether a number is one of this context's. */
+    /** Whether a number belongs to this context. */
     public boolean has(int number) {
         return number / KINDS == id;
     }

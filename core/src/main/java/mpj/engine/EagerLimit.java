@@ -5,22 +5,22 @@ import mpj.transport.spi.Channel;
 /**
  * How many bytes of a message may leave before the receiver has matched it.
  *
- * @param ofAll for all channels, or {@link #EACH_ITS_OWN}
+ * @param ofAll the limit of all channels, or {@link #PER_CHANNEL}
  */
 public record EagerLimit(long ofAll) {
-    private static final long EACH_ITS_OWN = -1;
+    private static final long PER_CHANNEL = -1;
 
-    /** What each transport has found to be best. */
+    /** The limit that each transport has found to be best. */
     public static EagerLimit ofTransports() {
-        return new EagerLimit(EACH_ITS_OWN);
+        return new EagerLimit(PER_CHANNEL);
     }
 
-    /** Whether the user has left it to the transports. */
+    /** Whether the user has left the limit to the transports. */
     public boolean isOfTransports() {
-        return ofAll == EACH_ITS_OWN;
+        return ofAll == PER_CHANNEL;
     }
 
     public long of(Channel channel) {
-        return ofAll == EACH_ITS_OWN ? channel.eagerLimit() : ofAll;
+        return ofAll == PER_CHANNEL ? channel.eagerLimit() : ofAll;
     }
 }

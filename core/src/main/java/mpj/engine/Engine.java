@@ -10,14 +10,25 @@ import mpj.transport.spi.SharedObjects;
 import mpjbuf.layout.ElementType;
 
 /**
- * The messages of one rank. Ranks here are {@linkplain Peers indices of peers}; in the own job these are the ranks.
- * Communicators are contexts. Thread-safe.
+ * The messages of one rank. Ranks here are {@linkplain Peers indices of peers}. Within this process's job these are the
+ * ranks of the job. Communicators are contexts. Thread-safe.
  *
- * <p>A JVM loads one of its kinds: the messages' calls are bound to it as if there were no other.
+ * <p><b>The order of parameters.</b> Many methods of the engine describe a message by several numbers of the same type,
+ * without an object, so that no message makes one. So their order is the same everywhere ({@code ParameterOrderTest}):
+ * <ol>
+ * <li>an object that the method works on, such as an operation or the record of a destination;
+ * <li>the elements: {@code buffer, type, typeCode, from}, then {@code bytes} for a message or {@code capacity} for a
+ * receive, then the section {@code header};
+ * <li>the envelope: {@code context}, then the other rank, as {@code source} or {@code destination}, then {@code tag};
+ * <li>how it is done, such as {@code synchronous}.
+ * </ol>
+ *
+ * <p>A JVM loads only one kind of engine, so the compiler binds the calls to it as if there were no other.
  */
 public abstract class Engine implements AutoCloseable {
     private static final long LINE = 64;
     private static final long PAGE = 4096;
+    private static final int[] NOBODY = {};
 
     /** This process's rank in the job. */
     public abstract int rank();
@@ -28,39 +39,60 @@ public abstract class Engine implements AutoCloseable {
     /** The largest tag of a message. MPI: MPI_TAG_UB. */
     public abstract int largestTag();
 
-    /** Who this process is to those of other jobs. */
+    /** The peer that this process is to processes of other jobs. */
     public abstract Peer self();
 
-    /** What this process publishes of its transports: to its own job, and to any other job that is to meet it. */
+    /**
+     * The addresses of its transports that this process publishes to its own job, and to every other job that is to
+     * meet it.
+     */
     public abstract byte[] addresses();
 
     /**
-     * Makes a process of another job known. From now on it is a peer like the ranks of the own job, and it may itself
-     * connect to this process. In all other methods its index takes the place of a rank.
+     * Makes a process of another job known. From now on that process is a peer like the ranks of this job, and it may
+     * itself connect to this process. In all other methods its index takes the place of a rank.
      *
-     * @param peer who it is ({@link #self} there)
-     * @param secret what only the two jobs know, the same in both processes
-     * @param addresses of the processes of its job
-     * @return its index; the same each time
+     * @param peer the process, as its own {@link #self} names it
+     * @param secret the secret that only the two jobs know, the same in both processes
+     * @param addresses the addresses of the processes of its job
+     * @return the index of the peer; it is the same each time
      */
     public abstract int meet(Peer peer, byte[] secret, JobAddresses addresses);
 
-    /** Which transport leads to which ranks, in one line. Asks the launcher about every rank. */
+    /** The process that has this index, as all processes know it. */
+    public abstract Peer peer(int index);
+
+    /** Compares two peers, by their indices. Every process orders processes in this way. */
+    public final int compare(int first, int second) {
+        return first < size() && second < size() ? Integer.compare(first, second)
+            : peer(first).compareTo(peer(second));
+    }
+
+    /**
+     * The addresses that a peer has published, for processes of other jobs that are to meet it.
+     *
+     * @param index the peer's index
+     * @throws EngineException when the addresses cannot be had
+     */
+    public abstract byte[] addresses(int index);
+
+    /** Which transport leads to which ranks, as one line of text. This asks the launcher about every rank. */
     public abstract String transports();
 
     /**
-     * Tells of a communicator in which messages are to be sent. All its ranks call this, at about the same time.
+     * Makes a communicator known before messages are sent in it. All its ranks call this at about the same time.
      *
-     * @param context its own
-     * @param members the ranks in the job that take part: those of both groups if there are two; the same order on all
+     * @param context the communicator's context
+     * @param members the ranks in the job that take part, including both groups if there are two; the order is the same
+     *     on all of them
      */
     public abstract void open(Context context, int[] members);
 
     /**
-     * Allocates memory for messages, such that peers can read it where that is possible. MPI: MPI_Alloc_mem.
+     * Allocates memory for messages. Peers can read it, if that is possible at all. MPI: MPI_Alloc_mem.
      *
-     * @param bytes its size, at least 0
-     * @param arena what it belongs to
+     * @param bytes the size, at least 0
+     * @param arena the arena to which the memory belongs
      * @return memory in which every byte is 0
      */
     public MemorySegment allocate(long bytes, Arena arena) {
@@ -75,55 +107,64 @@ public abstract class Engine implements AutoCloseable {
      * @param buffer a Java array of {@code type}, or a segment
      * @param type the element type; BYTE for serialized objects
      * @param from where the elements start in the buffer, in bytes
-     * @param bytes how many bytes they are
+     * @param bytes how many bytes of elements there are
      * @param header the section header
-     * @param context the communicator's
-     * @param tag the tag
+     * @param context the communicator's context
      * @param destination the receiver's rank in the job
+     * @param tag the tag
      */
-    public abstract void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
-                              int destination);
+    public abstract void send(Object buffer, ElementType type, long from, long bytes, long header, int context,
+                              int destination, int tag);
 
     /** Starts a send; the buffer may be used again when it is {@linkplain Operation#done done}. */
     public abstract Operation startSend(Object buffer, ElementType type, long from, long bytes, long header,
-                                        int context, int tag, int destination, boolean synchronous);
+                                        int context, int destination, int tag, boolean synchronous);
 
     /**
-     * Prepares a send that is {@linkplain #startPrepared started} later, as often as one likes. It is {@linkplain
+     * Starts a send that the receiver need not get before the next send from this rank to it, which follows soon. The
+     * message may leave only together with that next one, or with the next progress. So short messages that belong
+     * together cost one system call.
+     */
+    public Operation startSendBeforeMore(Object buffer, ElementType type, long from, long bytes, long header,
+                                         int context, int destination, int tag) {
+        return startSend(buffer, type, from, bytes, header, context, destination, tag, false);
+    }
+
+    /**
+     * Prepares a send that is {@linkplain #startPrepared started} later, any number of times. It is {@linkplain
      * Operation#done done} until its first start, and between its starts.
      */
     public abstract Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header,
-                                          int context, int tag, int destination, boolean synchronous);
+                                          int context, int destination, int tag, boolean synchronous);
 
     /**
      * Starts a send that was {@linkplain #prepareSend prepared}, or starts it again.
      *
-     * @throws EngineException when it is still under way, or its receiver is lost
+     * @throws EngineException when the send is still under way, or its receiver is lost
      */
     public abstract void startPrepared(Operation send);
 
-    /** Hands objects to a rank by reference; null if they cannot be. */
+    /** Hands objects to a rank by reference; null if that is not possible. */
     public abstract SharedObjects sharedObjects(int destination);
 
-    /** Takes objects that are handed to this rank by reference; null if none can be. */
+    /** Takes objects that other ranks hand to this rank by reference; null if that is not possible. */
     public abstract SharedObjects sharedObjects();
 
     /** Starts a send from a copy of the buffer, which the caller may use again at once. */
     public abstract Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
-                                                int context, int tag, int destination);
+                                                int context, int destination, int tag);
 
     // -------------------------------------------------------------------------------------------------- receiving
 
     /**
-     * Receives a message and returns it complete. The result is valid until the calling thread's next
-     * blocking receive.
+     * Receives a message and returns it complete. The result is valid until the calling thread's next blocking receive.
      *
      * @param buffer a Java array of {@code type}, or a segment; unused for {@link Receive#OBJECTS}
      * @param type the element type; BYTE for serialized objects
-     * @param typeCode what the message's section header must say
+     * @param typeCode the type code that the message's section header must have
      * @param from where the elements go in the buffer, in bytes
-     * @param capacity how many bytes it may have; for objects, how many objects
-     * @param context the communicator's
+     * @param capacity how many bytes the message may have; for objects, how many objects
+     * @param context the communicator's context
      * @param source the sender's rank in the job, or {@link Receive#ANY}
      * @param tag the tag, or {@link Receive#ANY}
      */
@@ -133,7 +174,7 @@ public abstract class Engine implements AutoCloseable {
     /**
      * Begins to receive a message that a probe has matched; see {@link #receive}.
      *
-     * @throws EngineException when it was received already
+     * @throws EngineException when the message was received already
      */
     public abstract Receive startReceive(MatchedMessage message, Object buffer, ElementType type, int typeCode, long
                                          from, long capacity);
@@ -152,11 +193,11 @@ public abstract class Engine implements AutoCloseable {
     /**
      * The message that a receive with these arguments would take next, or null. Does not wait.
      *
-     * @throws EngineException when there is none and the source is lost
+     * @throws EngineException when there is no such message and the source is lost
      */
     public abstract Probed probe(int context, int source, int tag);
 
-    /** The same message, taken out so that nobody else can receive it; or null. */
+    /** The same message, taken out so that no other receive can get it; or null. */
     public abstract MatchedMessage matchedProbe(int context, int source, int tag);
 
     /**
@@ -164,54 +205,65 @@ public abstract class Engine implements AutoCloseable {
      *
      * @throws EngineException when a receive would fail, because a rank is lost
      */
-    public abstract Probed awaitProbe(int context, int source, int tag);
+    public final Probed awaitProbe(int context, int source, int tag) {
+        return awaitProbe(context, source, tag, NOBODY);
+    }
 
-    /** Waits for the same message, and takes it out so that nobody else can receive it. */
+    /**
+     * Waits for the same message. It belongs to something in which several ranks take part. If one of them is lost, the
+     * source may give up as well, and then never sends the message.
+     *
+     * @param ranks the ranks in the job that take part
+     * @throws EngineException when a receive would fail, or one of these ranks is lost
+     */
+    public abstract Probed awaitProbe(int context, int source, int tag, int[] ranks);
+
+    /** Waits for the same message, and takes it out so that no other receive can get it. */
     public abstract MatchedMessage awaitMatchedProbe(int context, int source, int tag);
 
     // ------------------------------------------------------------------------------------------------ collectives
 
     /**
-     * A communicator whose blocking collectives a library carries out where it can.
+     * A communicator whose blocking collectives a library carries out if it can.
      *
-     * @param context the communicator's
-     * @return null where there is no such library, or it does not have the communicator
+     * @param context the communicator's context
+     * @return null if there is no such library, or if it does not have the communicator
      */
     public abstract LibraryGroup libraryGroup(Context context);
 
     /**
-     * The messages of one collective operation at a time, whose ranks do not ask each other.
+     * The messages of one collective operation at a time. Its ranks do not ask each other what they call.
      *
-     * @param context of its messages
+     * @param context the context of its messages
      */
     public abstract CollectiveMessages collective(int context);
 
     /**
      * The messages of a communicator's blocking collectives.
      *
-     * @param context of their messages
-     * @param inquiry asks a rank that is waited for long
+     * @param context the context of their messages
+     * @param inquiry asks a rank for which this rank has waited long
      */
     public abstract CollectiveMessages collective(int context, Inquiry inquiry);
 
     /**
      * The questions that the ranks of a communicator ask each other.
      *
-     * @param context of its collectives
+     * @param context the context of its collectives
      * @param members the communicator's ranks in the job
      * @param calls explains the words in which ranks say what they call
      */
     public abstract Inquiry inquiry(int context, int[] members, Inquiry.Calls calls);
 
     /**
-     * Forgets a communicator that the program has freed. What is under way in it goes on.
+     * Forgets a communicator that the program has freed. Operations under way in it go on.
      *
-     * @param context its own; it is released when nothing is under way in it
-     * @param contexts those in use, the communicator's still among them
+     * @param context the communicator's context, which is released when nothing is under way in it
+     * @param contexts the contexts in use, still including that of the communicator
      */
     public abstract void free(Context context, Contexts contexts);
 
-    /** Waits until nothing is to be received any more in a context, and no collective is under way there. */
+    /** Waits until no receive and no collective is under way in a context. */
     public abstract void awaitIdle(Context context);
 
     /** Memory that these ranks of the job can share with this one, or null if there is none. */
@@ -220,23 +272,35 @@ public abstract class Engine implements AutoCloseable {
     /**
      * Collectives through memory that all ranks of a communicator have attached to.
      *
-     * @param context of their messages
+     * @param context the context of their messages
      * @param members the communicator's ranks in the job
      * @param own this process's rank among them
-     * @param memory of {@link SharedRooms#bytes}, all zero at first
-     * @param inquiry asks a rank that is waited for long
+     * @param memory memory of {@link SharedRooms#bytes} bytes, all zero at first
+     * @param inquiry asks a rank for which this rank has waited long
      */
     public abstract SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory, Inquiry
                                             inquiry);
 
-    /** Starts a collective operation that goes on whenever progress is made. */
-    public abstract void start(CollectiveOperation operation);
+    // ------------------------------------------------------------------------------------------ other operations
+
+    /** Starts an operation that goes on whenever progress is made. */
+    public abstract void start(SteppedOperation operation);
+
+    /** Sends and receives for the steps of such operations. */
+    public abstract StepMessages stepMessages();
+
+    /**
+     * Completes an operation, and wakes the threads that wait for it. Any thread may call this, except from within the
+     * steps of an operation.
+     *
+     * @param failure why the operation fails; null if it does not
+     */
+    public abstract void complete(ExternalOperation operation, Failure failure);
 
     // ----------------------------------------------------------------------------------- completing and cancelling
 
     /**
-     * Asks for an operation to be taken back if it is not matched yet. The operation is done some time later, cancelled
-     * or not.
+     * Asks to take an operation back if it is not matched yet. The operation is done some time later, cancelled or not.
      */
     public abstract void cancel(Operation operation);
 
@@ -252,26 +316,43 @@ public abstract class Engine implements AutoCloseable {
     /** Makes some progress. */
     public abstract void progress();
 
-    /** Makes some progress, unless another thread does so just now. */
+    /** Makes some progress, unless another thread is doing so at the moment. */
     public void tryProgress() {
         progress();
     }
 
     /**
-     * Whether the operation is done, and nothing it sent still waits in this process. The second half matters because
-     * the program may compute for hours before it makes progress again.
+     * Asks for a thread that makes progress while this rank's own threads compute, or takes one such request back. The
+     * rank has the thread as long as any request has not been taken back, unless {@code mpj.progress} forbids it. A
+     * rank without transports has no such thread. A rank whose messages a library carries has none if the library does
+     * not take calls of several threads.
+     *
+     * <p>The thread carries on operations under way, so an operation that the program defines may run in it. It sleeps
+     * while nothing comes, and keeps out of the way of threads that are in the engine. If it meets an exception, the
+     * next call that makes progress throws that exception. {@link #end} ends it.
+     *
+     * @param wanted whether this asks for the thread, or takes a request back
+     */
+    public abstract void progressThread(boolean wanted);
+
+    /**
+     * Whether the operation is done, and nothing that it sent still waits in this process. The second condition matters
+     * because the program may compute for hours before it makes progress again.
      */
     public static boolean isComplete(Operation operation) {
         return operation.done() && !isPending(operation);
     }
 
-    /** Waits until the operation is done; its {@link Operation#failure} says whether it has failed. */
+    /**
+     * Waits until the operation is done; its {@link Operation#failure} says whether it has failed. It also returns
+     * while the operation is {@linkplain Operation#interruption interrupted}, and so do the other waits.
+     */
     public abstract void finish(Operation operation);
 
     /**
-     * Whether something that the operation sent still waits in this process. This needs no lock. This thread sees what
-     * it has committed itself, and what was committed by the thread that it got the request from. Packets that other
-     * threads commit meanwhile are for those threads to wait for.
+     * Whether something that the operation sent still waits in this process. This needs no lock. This thread sees the
+     * packets that it has committed itself, and the packets of the thread from which it got the request. If other
+     * threads commit packets meanwhile, it is those threads that have to wait for them.
      */
     private static boolean isPending(Operation operation) {
         Completion left = operation.left();
@@ -279,12 +360,12 @@ public abstract class Engine implements AutoCloseable {
     }
 
     /**
-     * Waits until one of the operations is {@linkplain #isComplete complete}. Nulls are passed over; at least one
-     * operation is not null.
+     * Waits until one of the operations is {@linkplain #isComplete complete}. Ignores nulls; at least one operation is
+     * not null.
      */
     public abstract void finishAny(Operation[] operations);
 
-    /** Waits until all operations are {@linkplain #isComplete complete}. Nulls are passed over. */
+    /** Waits until all operations are {@linkplain #isComplete complete}. Ignores nulls. */
     public abstract void finishAll(Operation[] operations);
 
     /** Waits until every packet has left. */
@@ -295,16 +376,19 @@ public abstract class Engine implements AutoCloseable {
     /** How this rank goes on when others are lost. */
     public abstract Survival survival();
 
-    /** Waits until the ranks to which this one has sent anything have got all of it, though perhaps not received. */
+    /**
+     * Waits until everything that this rank has sent has arrived at the ranks to which it was sent. They need not have
+     * received it.
+     */
     public abstract void awaitArrivals();
 
-    /** The messages that have come, outside of collectives, and that nobody has received; in the order of arrival. */
+    /** The messages outside of collectives that have come and that nobody has received, in the order of arrival. */
     public abstract List<Unreceived> unreceived();
 
     /**
      * Waits until every rank that is left calls this, if there is a shorter way than a collective.
      *
-     * @return false if there is no shorter way; then it is false on every rank
+     * @return false if there is no shorter way, in which case it is false on every rank
      * @throws EngineException when a rank has ended without calling it
      */
     public abstract boolean awaitAll();
@@ -313,12 +397,12 @@ public abstract class Engine implements AutoCloseable {
     public abstract void abort(int code, String message);
 
     /**
-     * Ends the calls that other threads of this rank are in: they throw. Returns when none of these threads is in the
-     * engine any more. Nothing but {@link #close} may follow.
+     * Ends the calls in which other threads of this rank are: these calls throw. Returns when none of these threads is
+     * in the engine any more. Only {@link #close} may follow.
      */
     public abstract void end();
 
-    /** Leaves the job; every rank has ended its messages. */
+    /** Leaves the job, after every rank has ended its messages. */
     @Override
     public abstract void close();
 }

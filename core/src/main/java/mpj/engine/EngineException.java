@@ -6,7 +6,7 @@ import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.TransportException;
 
 /**
- * An MPI call that failed. Everything below the APIs throws this. Where the call returns to the program, each API turns
+ * An MPI call that failed. Everything below the APIs throws this. When the call returns to the program, each API turns
  * it into an exception of its own.
  */
 public final class EngineException extends RuntimeException {
@@ -31,17 +31,17 @@ public final class EngineException extends RuntimeException {
         this.error = error;
     }
 
-    /** What a transport or the launcher cannot do. */
+    /** A call that failed because a transport or the launcher cannot do something. */
     public EngineException(RuntimeException cause) {
         this(ErrorClass.ERR_OTHER, cause.getMessage(), cause);
     }
 
-    /** A call of a library that has failed. */
+    /** A call that failed because a call of a library has failed. */
     public EngineException(LibraryException cause) {
         this(ErrorClass.of(cause.errorClass()), cause.getMessage(), cause);
     }
 
-    /** An operation that has failed. */
+    /** A call that failed because its operation has failed. */
     public EngineException(Failure failure) {
         this(failure.error(), failure.text());
     }
@@ -64,7 +64,7 @@ public final class EngineException extends RuntimeException {
         return e instanceof EngineException engine ? engine.error : ErrorClass.ERR_OTHER;
     }
 
-    /** What is to be said of any exception beside its error class. */
+    /** The text for any exception, to go beside its error class. */
     public static String text(RuntimeException e) {
         return e instanceof EngineException && e.getMessage() != null ? e.getMessage() : e.toString();
     }

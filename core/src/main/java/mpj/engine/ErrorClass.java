@@ -2,8 +2,8 @@ package mpj.engine;
 
 /**
  * The error classes of MPI 5, and those of its extension for the failure of processes (ULFM). Up to {@link #ERR_WIN}
- * they have the numbers that Open MPI gives them; the numbers of the others are this library's own. A number never
- * changes: programs may have it compiled in.
+ * they have the numbers that Open MPI gives them. The numbers of the others are this library's own. A number never
+ * changes, because programs may have it compiled in.
  */
 public enum ErrorClass {
     SUCCESS(0), ERR_BUFFER(1), ERR_COUNT(2), ERR_TYPE(3), ERR_TAG(4), ERR_COMM(5), ERR_RANK(6), ERR_REQUEST(7),

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.waits.Need;
 
-/** What a wait is for, in MPI's words: written down when somebody asks, with the engine's lock held. */
+/** What a wait is for, in MPI's words. It is written down when somebody asks, with the engine's lock held. */
 public final class Explanation {
-    /** Knows who is in which context. */
+    /** Knows the members of each context. */
     public interface Members {
-        /** Who sends messages in a context; empty if that is not known. */
+        /** The ranks that send messages in a context; empty if they are not known. */
         List<Integer> of(int context);
 
         /** Whether the messages of a context belong to collective operations. */
@@ -32,12 +32,12 @@ public final class Explanation {
         return any;
     }
 
-    /** One of the needs that follow is enough. */
+    /** Notes that one of the needs that follow is enough. */
     void anyOf() {
         any = true;
     }
 
-    /** It passes by itself. */
+    /** Notes that the wait passes by itself. */
     void passing() {
         needs.add(new Need(Need.Kind.OTHER, List.of(), Need.ANY_TAG, true));
     }
@@ -54,19 +54,19 @@ public final class Explanation {
         add(ranks.isCollective(context) ? Need.Kind.COLLECTIVE : Need.Kind.SEND, context, destination, tag, underWay);
     }
 
-    /** A collective waits for the part of a rank, or of any if it is not known of which. */
+    /** Notes that a collective waits for the part of a rank, or of any rank if it is not known which. */
     public void collective(int context, int rank) {
         add(Need.Kind.COLLECTIVE, context, rank, Need.ANY_TAG, false);
     }
 
-    /** Waits for Finalize of all other ranks. */
+    /** Notes a wait for Finalize of all other ranks. */
     public void finalizing() {
         needs.add(new Need(Need.Kind.FINALIZE, List.of(), Need.ANY_TAG, false));
     }
 
     private void add(Need.Kind kind, int context, int rank, int tag, boolean underWay) {
         List<Integer> who = rank == Receive.ANY ? ranks.of(context) : List.of(rank);
-        // Nobody can tell who sends in a context that is not known.
+        // Nobody knows which ranks send in an unknown context.
         needs.add(new Need(kind, who, tag == Receive.ANY ? Need.ANY_TAG : tag, underWay || who.isEmpty()));
     }
 }

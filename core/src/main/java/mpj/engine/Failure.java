@@ -5,18 +5,18 @@ package mpj.engine;
  *
  * @param error MPI's error class
  * @param text a sentence that names the argument and the value
- * @param refusedBy the rank, in the communicator of a collective, that could not do its part; {@link #NOBODY} when the
+ * @param refusedBy the rank, in the communicator of a collective, that could not do its part; {@link #NOBODY} if the
  *     failure is this rank's own
  */
 public record Failure(ErrorClass error, String text, int refusedBy) {
-    /** No other rank is to be blamed. */
+    /** No other rank is to blame. */
     public static final int NOBODY = -1;
 
     public Failure(ErrorClass error, String text) {
         this(error, text, NOBODY);
     }
 
-    /** What fails because another rank of a collective has no data to give. */
+    /** The failure when another rank of a collective has no data to give. */
     public static Failure refusal(ErrorClass error, int rank) {
         return new Failure(error, "rank " + rank + " could not do its part of the collective; its own error says why",
             rank);
@@ -31,7 +31,7 @@ public record Failure(ErrorClass error, String text, int refusedBy) {
 
     public static String inaccessible(String cause) {
         return "the buffer became inaccessible while its message was under way (" + cause
-            + "): keep its arena open until then; when several threads use MPI, take one that is not confined to a"
-            + " thread, such as Arena.ofShared()";
+            + "): keep its arena open until the message is complete; if several threads use MPI, take an arena that is"
+            + " not confined to a thread, such as Arena.ofShared()";
     }
 }

@@ -1,16 +1,16 @@
 package mpj.engine;
 
 /**
- * Where the addresses of one job's ranks come from. Those of the own job come from the bootstrap. Those of another job
- * come from whoever made the two jobs known to each other.
+ * Finds the addresses of one job's ranks. The addresses of this process's own job come from the bootstrap. Those of
+ * another job come from the part of the library that made the two jobs known to each other.
  */
 public interface JobAddresses {
 
     /**
-     * What a rank has published of its transports; see {@link Engine#addresses}.
+     * The addresses that a rank has published; see {@link Engine#addresses}.
      *
-     * @param rank in that job
-     * @throws EngineException when it cannot be had
+     * @param rank a rank of that job
+     * @throws EngineException when the addresses cannot be had
      */
     byte[] of(int rank);
 }

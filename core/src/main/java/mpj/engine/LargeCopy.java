@@ -7,8 +7,8 @@ import mpjbuf.layout.ElementType;
 
 /**
  * Copies between a user's buffer and a packet by the C library, or lets the transport copy. It remembers the segment of
- * the last array, by a weak reference. A new segment for each packet would cost an allocation: the compiler cannot
- * remove the session of a segment that is made for one foreign call.
+ * the last array, by a weak reference. A new segment for each packet would cost an allocation, because the compiler
+ * cannot remove the session of a segment that is made for one foreign call.
  */
 public final class LargeCopy {
     private static final WeakReference<MemorySegment> NONE = new WeakReference<>(null);
@@ -26,7 +26,7 @@ public final class LargeCopy {
 
     /**
      * A buffer's memory. It is null for a noncontiguous buffer, whose elements do not lie as they travel, and for a
-     * boolean[], whose memory may not be seen.
+     * boolean[], whose memory cannot be seen.
      */
     public MemorySegment memory(Object buffer, ElementType type) {
         boolean seen = buffer instanceof MemorySegment

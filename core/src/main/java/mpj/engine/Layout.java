@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Where the elements of one item of a noncontiguous datatype lie: blocks of adjacent elements, in the order in which
- * they travel. From one item to the next it is one extent. All numbers are in bytes from the item's origin. Immutable.
+ * they travel. The distance from one item to the next is one extent. All numbers are in bytes from the item's origin.
+ * Immutable.
  *
  * <p>A datatype such as MPI_Type_vector has blocks of one length at one distance. They are kept as three numbers, so
  * that the loop that copies them reads no list.
@@ -31,7 +32,7 @@ public final class Layout {
      * Describes an item.
      *
      * @param displacements where each block starts, in elements; at least one block
-     * @param lengths the length of each, in elements, at least 1
+     * @param lengths the length of each block, in elements, at least 1
      * @param extent the distance between items, in elements
      * @param elementBytes the size of an element
      */
@@ -54,6 +55,30 @@ public final class Layout {
             }
             this.bytes = starts[blocks];
         }
+    }
+
+    private Layout(int blocks, long first, long stride, long blockBytes) {
+        this.blocks = blocks;
+        this.extent = 0;
+        this.first = first;
+        this.stride = stride;
+        this.blockBytes = blockBytes;
+        this.strided = true;
+        this.bytes = blocks * blockBytes;
+        this.displacements = null;
+        this.starts = null;
+    }
+
+    /**
+     * Describes a single item of blocks of one length at one distance.
+     *
+     * @param blocks how many blocks, at least 1
+     * @param first where the first block starts, in bytes
+     * @param stride the distance from one block to the next, in bytes
+     * @param blockBytes the length of each block, in bytes, at least 1
+     */
+    public static Layout ofBlocks(int blocks, long first, long stride, long blockBytes) {
+        return new Layout(blocks, first, stride, blockBytes);
     }
 
     private static boolean isStrided(int[] displacements, int[] lengths) {

@@ -10,20 +10,20 @@ public interface LibraryGroup {
         void close();
     }
 
-    /** What carries them out. */
+    /** Carries out the collectives. */
     LibraryCollectives collectives();
 
     /** The library's communicator. */
     long handle();
 
     /**
-     * Begins a wait within the library. What this rank has under way in packets goes on meanwhile, since its peers may
-     * need that before they come to the same call.
+     * Begins a wait within the library. This rank's operations under way in packets go on meanwhile, since its peers
+     * may need them before they come to the same call.
      *
-     * @return to be passed to {@link #end} after the call; null if nothing is under way
+     * @return must be passed to {@link #end} after the call; null if nothing is under way
      */
     Wait begin();
 
-    /** The call has returned. */
+    /** Ends the wait, after the call has returned. */
     void end(Wait wait);
 }

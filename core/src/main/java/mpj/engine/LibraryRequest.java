@@ -1,19 +1,19 @@
 package mpj.engine;
 
-/** What is under way in a library for one operation. Called with the engine's lock held. */
+/** The requests to a library that are under way for one operation. Called with the engine's lock held. */
 public interface LibraryRequest {
     /** The context of its messages. */
     int context();
 
-    /** Goes on as far as it can without waiting; true when the operation is complete, also after a failure. */
+    /** Goes on as far as it can without waiting. Returns true when the operation is complete, also after a failure. */
     boolean advance();
 
-    /** Where it is in the list of those under way. */
+    /** Its place in the list of those that are under way. */
     int place();
 
-    /** Notes where it is in that list. */
+    /** Notes its place in that list. */
     void place(int newPlace);
 
-    /** Asks for it to be taken back. */
+    /** Asks to take it back. */
     void cancel();
 }

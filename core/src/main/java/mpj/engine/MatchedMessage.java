@@ -1,29 +1,29 @@
 package mpj.engine;
 
 /**
- * A message that a probe has matched. No other probe sees it, and no receive takes it but the one that is given it.
- * MPI: MPI_Message.
+ * A message that a probe has matched. No other probe sees it, and only the receive to which it is given takes it. MPI:
+ * MPI_Message.
  */
 public abstract class MatchedMessage {
     private final Probed probed;
-    /** Changes under the engine's lock. */
+    /** Changed with the engine's lock held. */
     private volatile boolean received;
 
     public MatchedMessage(Probed probed) {
         this.probed = probed;
     }
 
-    /** What is known of it. */
+    /** The description of the message. */
     public final Probed probed() {
         return probed;
     }
 
-    /** Whether a receive was given it. */
+    /** Whether the message was given to a receive. */
     public final boolean isReceived() {
         return received;
     }
 
-    /** Gives it to a receive, once. */
+    /** Gives the message to a receive, once. */
     public final void give() {
         if (received) {
             throw new EngineException(ErrorClass.ERR_REQUEST, "the message with tag " + probed.tag() + " from rank "

@@ -3,7 +3,9 @@ package mpj.engine;
 import java.util.List;
 import mpj.transport.spi.TransportException;
 
-/** What a project has to name that lacks a transport. Each of the library's own is an artifact. */
+/**
+ * The artifact that a project has to name if it lacks a transport. Each of the library's own transports is an artifact.
+ */
 public final class MissingArtifact {
     private static final String PREFIX = "org.mpj:mpj-transport-";
     private static final List<String> BROUGHT = List.of("shm", "threads", "nio");
@@ -12,14 +14,14 @@ public final class MissingArtifact {
     private MissingArtifact() {
     }
 
-    /** Where no transport is installed. */
+    /** The error if no transport is installed. */
     public static TransportException ofAll() {
         return new TransportException("there is no transport on the class path or module path; add at run time "
             + PREFIX + String.join(", " + PREFIX, BROUGHT) + " or all three, which org.mpj:mpj brings unless they"
             + " are excluded; or start the program with mpjrun, which has them");
     }
 
-    /** Added to what is said of a transport that is not installed; nothing when it is none of the library's. */
+    /** The end of the error for a transport that is not installed; empty if it is not one of the library's. */
     public static String of(String name) {
         if (BROUGHT.contains(name)) {
             return "; it is in " + PREFIX + name + ", which org.mpj:mpj brings at run time";

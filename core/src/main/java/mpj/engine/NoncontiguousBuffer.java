@@ -6,7 +6,7 @@ import java.util.Objects;
 import mpjbuf.layout.ElementType;
 
 /**
- * A user's buffer as a noncontiguous datatype sees it. The engine sees its elements as densely packed from position 0
+ * A user's buffer as a noncontiguous datatype sees it. To the engine, its elements are densely packed from position 0
  * on. Any part of it can be copied, so a message may be cut into packets anywhere.
  *
  * @param buffer a Java array of a primitive type, or a segment
@@ -15,12 +15,12 @@ import mpjbuf.layout.ElementType;
  */
 public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    /** Whether it is memory off the heap. */
+    /** Whether the buffer is memory off the heap. */
     public boolean isNative() {
         return buffer instanceof MemorySegment segment && segment.isNative();
     }
 
-    /** Where the first item's origin is, off the heap. */
+    /** The address of the first item's origin, off the heap. */
     public long address() {
         return ((MemorySegment) buffer).address() + origin;
     }
@@ -85,7 +85,7 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
         }
     }
 
-    /** Like {@link #walk}, but it copies to or from native memory, and copies blocks at one distance together. */
+    /** Like {@link #walk}, but copies to or from native memory, and copies blocks at one distance together. */
     private void copy(MemorySegment memory, long position, MemorySegment packet, long offset, long bytes,
                       boolean intoPacket) {
         Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
@@ -119,8 +119,8 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     }
 
     /**
-     * Packs blocks. {@link #scatter} has a loop of its own: one loop for both directions would take two to three times
-     * as long for each block.
+     * Packs blocks. {@link #scatter} has a loop of its own, because one loop for both directions would take two to
+     * three times as long for each block.
      */
     private void gather(MemorySegment memory, long place, long stride, long packet, long length, int count) {
         if (ShortBlocks.gather(buffer, place, stride, packet, length, count)) {

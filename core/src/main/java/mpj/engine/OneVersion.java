@@ -17,9 +17,9 @@ import mpj.transport.spi.TransportProvider;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * The library is many artifacts, and all of a process are of one version: what else would happen between two of them is
- * anybody's guess. The version is that of the module, or on the class path that of the jar's manifest; classes that are
- * in no jar have none, and fit all.
+ * Checks that all artifacts of the library in a process are of one version. It cannot be foreseen what artifacts of
+ * different versions would do together. The version is that of the module, or, on the class path, that of the jar's
+ * manifest. Classes that are in no jar have no version, and fit all.
  */
 public final class OneVersion {
     private static final String OWN = OneVersion.class.getName().replace('.', '/') + ".class";
@@ -34,8 +34,8 @@ public final class OneVersion {
      * Checks the artifacts that every program has.
      *
      * @param inApi a class of the API that the program has
-     * @throws EngineException when two are of different versions, or one is there in two versions; the message says
-     *     where they are
+     * @throws EngineException when two artifacts are of different versions, or one artifact is there in two versions;
+     *     the message says where they are
      */
     public static void check(Class<?> inApi) {
         for (Class<?> other : List.of(inApi, Bootstrap.class, Settings.class, SectionHeader.class, Collective.class,
@@ -47,7 +47,7 @@ public final class OneVersion {
         }
     }
 
-    /** Checks a transport of the library; those of others have versions of their own. */
+    /** Checks a transport, if it is one of the library. Transports of others have versions of their own. */
     public static void checkTransport(TransportProvider provider) {
         if (provider.getClass().getName().startsWith(TRANSPORTS)) {
             checkAlike(OneVersion.class, provider.getClass());
@@ -74,7 +74,10 @@ public final class OneVersion {
             : source.getLocation().getPath();
     }
 
-    /** Of two whole sets on the class path, all classes come from the first: the other is seen by its files only. */
+    /**
+     * Checks for a second set of the whole library on the class path. All classes come from the first set, so the
+     * second is seen only by its files.
+     */
     private static void checkCopies(ClassLoader loader) {
         URL first = null;
         String version = null;

@@ -5,10 +5,11 @@ import java.lang.invoke.VarHandle;
 import mpj.engine.wait.Handoff;
 
 /**
- * What the engine completes: a send, a receive, a collective operation, or anything else that takes time. Its fields
- * change under the engine's lock only, or before the engine has it. Once {@link #done} is true they no longer change.
+ * Anything that the engine completes: a send, a receive, a collective operation, or something else that takes time. Its
+ * fields change only with the engine's lock held, or before the engine has it. Once {@link #done} is true they no
+ * longer change.
  *
- * <p>The engine knows no kind of operation by its class. Each kind overrides the methods that say what it waits for and
+ * <p>The engine knows no kind of operation by its class. Each kind overrides the methods that say for what it waits and
  * how it is cancelled.
  */
 public abstract class Operation implements Completion {
@@ -29,9 +30,11 @@ public abstract class Operation implements Completion {
     private boolean done;
     private boolean cancelled;
     private Failure failure;
-    /** What is under way for it in a library; null of what travels in packets. */
+    /** Why waits for it are interrupted; null for nearly all operations. */
+    private Failure interruption;
+    /** The requests for it that are under way in a library; null if it travels in packets. */
     public LibraryRequest inLibrary;
-    /** The one that was handed off before it, while it is in {@link Handoff}. */
+    /** The operation that was handed off before it, while it is in {@link Handoff}. */
     public Operation handedOffBefore;
 
     /** Whether the operation has completed, failed or was cancelled. */
@@ -46,7 +49,7 @@ public abstract class Operation implements Completion {
 
     /**
      * Whether the operation has failed. Unlike {@link #failure}, this is inlined into callers that have not loaded
-     * class {@link Failure} yet. Callers that send and receive have not: normally no message fails.
+     * class {@link Failure} yet. Callers that send and receive normally have not loaded it, since no message fails.
      */
     public final boolean hasFailed() {
         return failure != null;
@@ -64,17 +67,36 @@ public abstract class Operation implements Completion {
         }
     }
 
+    /**
+     * Why a wait for the operation has to end although the operation goes on; null if there is no reason, or no longer
+     * one. The program may wait again later. MPI: an error of class MPI_ERR_PROC_FAILED_PENDING.
+     */
+    public final Failure interruption() {
+        return isInterrupted() ? interruption : null;
+    }
+
+    /** Whether a wait for the operation has to end although the operation goes on. */
+    public final boolean isInterrupted() {
+        return interruption != null && isUnmatched() && !done();
+    }
+
+    /** Ends the waits for the operation, or allows waits again. Null allows waits. Called with the lock held. */
+    public final void interrupt(Failure why) {
+        interruption = why;
+    }
+
+    /** Whether a wait for the operation is over: the operation is done, or its waits are interrupted. */
     @Override
     public final boolean reached() {
-        return done;
+        return done || isInterrupted();
     }
 
     @Override
     public final boolean isSeen() {
-        return done();
+        return done() || isInterrupted();
     }
 
-    /** Starts it, after the thread that was to start it has handed it off. Called with the lock held. */
+    /** Starts the operation, after the thread that was to start it has handed it off. Called with the lock held. */
     public void takeOver() {
         throw new IllegalStateException(getClass().getSimpleName() + " is never handed off");
     }
@@ -90,21 +112,24 @@ public abstract class Operation implements Completion {
     }
 
     /**
-     * Takes it back if it is not matched yet; once it is matched, it goes on. It is done some time later. By default
-     * nothing happens: MPI cannot cancel an operation without a match.
+     * Takes the operation back if it is not matched yet. If it is matched, it goes on. In both cases it is done some
+     * time later. By default nothing happens, because MPI cannot cancel an operation that has no match.
      */
     public void takeBack() {
     }
 
-    /** Gives it up after an error: nobody will wait for it. True if the object may be used again at once. */
+    /**
+     * Gives the operation up after an error, after which nobody will wait for it. Returns whether the object may be
+     * used again at once.
+     */
     public boolean giveUp() {
         takeBack();
         return true;
     }
 
     /**
-     * What this process must still wait for when the operation is done, because the program may then compute for hours;
-     * null if there is nothing.
+     * What this process must still wait for when the operation is done; null if there is nothing. It must wait because
+     * the program may then compute for hours.
      */
     public Completion left() {
         return null;
@@ -119,7 +144,7 @@ public abstract class Operation implements Completion {
         complete();
     }
 
-    /** Records a failure; the first stands. The operation completes as usual. */
+    /** Records a failure. The first failure stands. The operation completes as usual. */
     public final void fail(ErrorClass error, String text) {
         fail(error, text, Failure.NOBODY);
     }
@@ -134,5 +159,6 @@ public abstract class Operation implements Completion {
         done = false;
         cancelled = false;
         failure = null;
+        interruption = null;
     }
 }

@@ -9,14 +9,15 @@ import mpjbuf.layout.Elements;
 
 /**
  * Moves elements between a user's buffer and a packet. The buffer is a Java array of a primitive type, a segment or a
- * {@link NoncontiguousBuffer}. Positions in it are in bytes, whatever its type, and always at an element.
+ * {@link NoncontiguousBuffer}. Positions in it are in bytes, whatever its type, and are always at the start of an
+ * element.
  */
 public final class Payload {
     /**
-     * From these sizes on the C library copies. For a copy into a packet this pays early. The receiver's core holds the
-     * packet's cache lines. The library writes whole lines without first reading them from that core (by vector stores
-     * of a full line, or rep movsb from 8 KiB or so); the JVM's own copy reads them. For a copy out of a packet it pays
-     * later.
+     * From these sizes on the C library copies. For a copy into a packet this pays early, because the receiver's core
+     * holds the packet's cache lines. The library writes whole lines without first reading them from that core (by
+     * vector stores of a full line, or rep movsb from 8 KiB or so). The JVM's own copy reads them first. For a copy out
+     * of a packet the library pays only from a larger size on.
      */
     private static final long LARGE_WRITE = 1024;
     private static final long LARGE_READ = 8192;
@@ -81,7 +82,8 @@ public final class Payload {
 
     /**
      * The address of a part of a packet. A foreign call that gets a segment acquires and releases it, each with an
-     * atomic instruction and its fence. An address needs neither; the transport keeps the packet alive meanwhile.
+     * atomic instruction and its fence. An address needs neither, because the transport keeps the packet alive
+     * meanwhile.
      */
     private static long address(MemorySegment packet, long offset, long bytes) {
         Objects.checkFromIndexSize(offset, bytes, packet.byteSize());

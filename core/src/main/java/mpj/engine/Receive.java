@@ -17,9 +17,9 @@ public final class Receive extends Operation {
     public static final int PACKED = 18;
     /**
      * The first of the element types of refusals. A refusal is a message that a rank sends inside a collective in place
-     * of data that it does not have: its objects cannot be serialized, say, or what it was to pass on did not fit. Its
-     * type is this number plus the error's code. In place of a count it has the rank, in the communicator, that failed.
-     * No receive takes such a type.
+     * of data that it does not have. For example, its objects cannot be serialized, or the data that it had to pass on
+     * did not fit. Its type is this number plus the error's code. In place of a count it has the rank, in the
+     * communicator, that failed. No receive accepts such a type.
      */
     private static final int REFUSED = 19;
 
@@ -35,7 +35,7 @@ public final class Receive extends Operation {
     public long from;
     public long capacity;
 
-    /** Position in the order of posting: the earliest receive that fits takes a message. */
+    /** The position in the order of posting. The earliest receive that fits takes a message. */
     public long order;
     public Receive previous;
     public Receive next;
@@ -51,7 +51,7 @@ public final class Receive extends Operation {
     /**
      * A receive that is not posted yet.
      *
-     * @param queue where it will be posted; null if a library has such a place
+     * @param queue where the receive will be posted; null if a library keeps its own queue
      * @param owner the thread that uses this for all its blocking receives, or null
      */
     public Receive(Queue queue, Thread owner) {
@@ -60,18 +60,18 @@ public final class Receive extends Operation {
         this.large = queue == null ? new LargeCopy() : queue.large();
     }
 
-    /** Where receives are posted. Called with the engine's lock held. */
+    /** The place where receives are posted. Called with the engine's lock held. */
     public interface Queue {
-        /** Posts a receive that says what it is for. */
+        /** Posts a receive that was {@linkplain Receive#describe described}. */
         void post(Receive receive);
 
-        /** Takes a receive back if it is only posted; then it is cancelled. */
+        /** Takes a receive back if it is posted and not matched. It is then cancelled. */
         void cancel(Receive receive);
 
         /** Takes back a posted receive whose wait has failed. */
         void withdraw(Receive receive);
 
-        /** What copies out of packets, with the lock held. */
+        /** Copies out of packets, with the lock held. */
         LargeCopy large();
     }
 
@@ -90,6 +90,11 @@ public final class Receive extends Operation {
         return posted;
     }
 
+    /** Whether a blocking call waits for the message, and leaves no request when it fails. */
+    public boolean isBlocking() {
+        return owner != null;
+    }
+
     @Override
     public void explain(Explanation explanation) {
         explanation.receive(context, posted ? source : matchedSource, posted ? tag : matchedTag, !posted);
@@ -100,19 +105,22 @@ public final class Receive extends Operation {
         queue.cancel(this);
     }
 
-    /** Takes it back if it is only posted. Never used again at once: part of its message may still come. */
+    /**
+     * Takes the receive back if it is posted and not matched. The object is never used again at once, because part of
+     * its message may still come.
+     */
     @Override
     public boolean giveUp() {
         queue.withdraw(this);
         return false;
     }
 
-    /** Keeps what the caller wants to find again at the end. */
+    /** Keeps an object that the caller wants to find again at the end. */
     public void attach(Object kept) {
         attachment = kept;
     }
 
-    /** What was attached, or null. */
+    /** The object that was attached, or null. */
     public Object attachment() {
         return attachment;
     }
@@ -142,12 +150,12 @@ public final class Receive extends Operation {
         return matchedBytes;
     }
 
-    /** How much the message may have, in bytes; for objects, their number. */
+    /** How many bytes the message may have; for objects, how many objects. */
     public long expectedBytes() {
         return capacity;
     }
 
-    /** Whether the message has fewer elements than it may have; never so for objects. */
+    /** Whether the message has fewer elements than it may have. Never true for objects. */
     public boolean isShort() {
         return matchedBytes < capacity;
     }
@@ -167,7 +175,7 @@ public final class Receive extends Operation {
         return SectionHeader.pack(REFUSED + error.code(), rank);
     }
 
-    /** Says what is received; see {@link Engine#receive}. */
+    /** Sets what the receive is for; see {@link Engine#receive}. */
     public void describe(Object intoBuffer, ElementType ofType, int ofTypeCode, long at, long atMost, int inContext,
                          int fromSource, int withTag) {
         reset();
@@ -196,7 +204,7 @@ public final class Receive extends Operation {
         }
     }
 
-    /** Matches everything but a message of primitives that fits. */
+    /** Matches every message except one of primitives that fits. */
     private void matchOthers(long bytes) {
         int error = matchedType() - REFUSED;
         if (error >= 0 && error < ErrorClass.values().length) {
@@ -204,7 +212,7 @@ public final class Receive extends Operation {
         } else if (matchedCount() < 0 || matchedCount() == 0 && bytes > 0) {
             failDamaged(bytes);
         } else if (matchedCount() == 0) {
-            // A message without elements fits any type: MPI's type signatures are equal when they are empty.
+            // A message without elements fits any type, because MPI's type signatures are equal when they are empty.
             buffer = typeCode == OBJECTS ? new byte[0] : buffer;
         } else if (!sameType()) {
             fail(ErrorClass.ERR_TYPE, message() + " has elements of type " + typeName(matchedType())
@@ -220,7 +228,7 @@ public final class Receive extends Operation {
         }
     }
 
-    /** The sender says how long they are; it may have said anything. */
+    /** Allocates memory for the objects. The sender says how long they are, and may have said anything. */
     private void allocateObjects(long bytes) {
         try {
             buffer = new byte[Math.toIntExact(bytes)];
@@ -248,8 +256,8 @@ public final class Receive extends Operation {
         return type == typeCode || type == PACKED && typeCode < OBJECTS || type < OBJECTS && typeCode == PACKED;
     }
 
-    /** A library has found that its message does not fit; it does not tell by how much. */
-    public void doesNotFit(int fromSource, int withTag) {
+    /** Fails, because a library has found that its message does not fit. The library does not tell by how much. */
+    public void failTruncated(int fromSource, int withTag) {
         matchedSource = fromSource;
         matchedTag = withTag;
         fail(ErrorClass.ERR_TRUNCATE, message() + " has more than " + capacity + " bytes, the receive takes at most "
@@ -264,7 +272,7 @@ public final class Receive extends Operation {
         return "the message with tag " + matchedTag + " from rank " + matchedSource + " of the job";
     }
 
-    /** What the elements of a message with such a code are called. */
+    /** The name of the elements of a message with such a code. */
     public static String typeName(int code) {
         return code == OBJECTS ? "OBJECT" : code == PACKED ? "PACKED"
             : code < OBJECTS ? ElementType.values()[code].name() : "unknown code " + code;
@@ -278,7 +286,7 @@ public final class Receive extends Operation {
         }
     }
 
-    /** Where elements of the message belong, if a transport may put them there by itself; else null. */
+    /** The memory where elements of the message belong, if a transport may put them there by itself; otherwise null. */
     public MemorySegment destination(long position, long bytes) {
         if (!sameType() || position + bytes > most()) {
             return null;

@@ -3,7 +3,7 @@ package mpj.engine;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Where things are in the memory that the ranks of a communicator share.
+ * The layout of the memory that the ranks of a communicator share.
  *
  * <pre>
  *   memory   0: number of ranks that sleep                       changed by each of them
@@ -16,7 +16,7 @@ import mpj.collectives.shared.Rooms;
  *           32: elements
  * </pre>
  *
- * Only its own rank writes a room. A room begins a cache line, so that a few elements come together with their post.
+ * Only its own rank writes a room. A room begins at a cache line, so that a few elements come together with their post.
  */
 public final class RoomLayout {
     public static final long SLEEPERS_AT = 0;
@@ -28,16 +28,16 @@ public final class RoomLayout {
 
     private static final long LINE = ELEMENTS + Rooms.BESIDE_STAGE;
     private static final long CALLS_AT = 2 * LINE;
-    /** A rank's calls without a post fill a line: the number of each, and the call. */
+    /** A rank's calls without a post fill a line. Each has its number and the call. */
     private static final long CALLS_KEPT = LINE / (2 * Long.BYTES);
-    /** So that rooms are no power of two apart: they would share places in caches. */
+    /** Added so that rooms are not a power of two apart, because they would then share places in caches. */
     private static final long SPARE = 3 * LINE;
     private static final long SMALL_ROOM = Rooms.BUFFERS * Rooms.SEGMENT;
-    /** What long blocks of one other rank take. */
+    /** The memory for long blocks of one other rank. */
     private static final long LONG_ROOM = Rooms.BUFFERS * Rooms.LONG_SEGMENT;
-    /** A large room has as much for so many other ranks, unless the rooms together take more than the limit. */
-    private static final int MOST_APART = 3;
-    /** The limit, for a half. */
+    /** A large room has that memory for this many other ranks, unless the rooms together take more than the limit. */
+    private static final int MAX_SEPARATE_BYTES = 3;
+    /** The limit for a half, in bytes. */
     private static final long MOST_BYTES = 4 << 20;
 
     private RoomLayout() {
@@ -48,16 +48,16 @@ public final class RoomLayout {
     }
 
     static long largeRoom(int ranks) {
-        long wanted = Math.clamp(ranks - 1, 1, MOST_APART) * LONG_ROOM;
+        long wanted = Math.clamp(ranks - 1, 1, MAX_SEPARATE_BYTES) * LONG_ROOM;
         return Math.clamp(MOST_BYTES / ranks / SMALL_ROOM * SMALL_ROOM, SMALL_ROOM, wanted) + SPARE;
     }
 
-    /** All memory of so many ranks with rooms of this size. */
+    /** The whole memory of this many ranks with rooms of this size. */
     static long bytes(int ranks, long room) {
         return halvesAt(ranks) + 2 * ranks * room;
     }
 
-    /** The size of a room in so much memory. */
+    /** The size of a room in memory of this size. */
     public static long roomIn(long bytes, int ranks) {
         return (bytes - halvesAt(ranks)) / 2 / ranks;
     }
@@ -71,7 +71,7 @@ public final class RoomLayout {
         return CALLS_AT + ranks * LINE;
     }
 
-    /** Where a rank notes the number of a collective without a post, and behind that word what it calls. */
+    /** Where a rank notes the number of a collective without a post. The word after that says what the rank calls. */
     public static long callWithoutPost(int rank, long collective) {
         return CALLS_AT + rank * LINE + (collective & CALLS_KEPT - 1) * 2 * Long.BYTES;
     }

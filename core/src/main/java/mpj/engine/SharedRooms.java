@@ -10,17 +10,17 @@ import java.lang.foreign.MemorySegment;
  * ranks stay in step, whatever they call.
  */
 public abstract class SharedRooms {
-    /** No call. */
+    /** Stands for a call that is not known. */
     public static final long UNKNOWN = -1;
     /** At most this many ranks share memory. */
     public static final int MOST_RANKS = 64;
 
-    /** How much memory so many ranks share. */
+    /** How much memory this many ranks share. */
     public static long bytes(int ranks) {
         return RoomLayout.bytes(ranks, RoomLayout.smallRoom());
     }
 
-    /** How much memory they share where every rank gives every other one a block of its own. */
+    /** How much memory this many ranks share if every rank gives every other rank a block of its own. */
     public static long bytesForBlocks(int ranks) {
         return RoomLayout.bytes(ranks, RoomLayout.largeRoom(ranks));
     }
@@ -30,13 +30,13 @@ public abstract class SharedRooms {
         return RoomLayout.smallRoom();
     }
 
-    /** The size of each rank's room here. */
+    /** The size of each rank's room in this memory. */
     public abstract long roomBytes();
 
     /**
-     * Gives the memory back when the communicator is freed. Other ranks may still be in its last collective; they go
-     * on. No thread of this rank is in one. This needs no lock, unlike the other methods: with it, the rank's other
-     * threads would have to wait meanwhile.
+     * Gives the memory back when the communicator is freed. Other ranks may still be in its last collective, and go on.
+     * No thread of this rank is in a collective. Unlike the other methods, this needs no lock, so that the rank's other
+     * threads need not wait meanwhile.
      */
     public abstract void close();
 
@@ -44,28 +44,25 @@ public abstract class SharedRooms {
      * Begins a collective.
      *
      * @param what this rank calls; see {@link #call(int)}
-     * @param from the rank that all data come from, or a negative number
+     * @param from the rank from which all data come, or a negative number if there is none
      */
     public abstract void begin(long what, int from);
 
     /**
-     * Goes through a collective without a post: it goes by messages, or it has no elements for this rank. Other ranks
-     * may still read the room, so only the one word there that is meant for this is written.
+     * Goes through a collective without a post, because the collective goes by messages, or has no elements for this
+     * rank. Other ranks may still read the room, so this writes only the one word of it that is meant for this purpose.
      *
      * @param what this rank calls; see {@link #callWithoutPost}
      */
     public abstract void pass(long what);
 
-    /** The memory that the elements go through. */
+    /** The memory through which the elements go. */
     public abstract MemorySegment memory();
 
-    /**
-     * Where in the memory the elements of the collective begin. These are rank 0's; those of each next rank are one
-     * room further on.
-     */
+    /** Where the elements of rank 0 begin in the memory. The elements of each next rank are one room further on. */
     public abstract long elementsAt();
 
-    /** Tells all ranks that this one has reached a stage. */
+    /** Tells all ranks that this rank has reached a stage. */
     public abstract void post(int newStage);
 
     /**
@@ -85,7 +82,7 @@ public abstract class SharedRooms {
     /**
      * Waits until a rank has reached a stage.
      *
-     * @return null, or why it never will
+     * @return null, or why the rank will never reach it
      * @throws EngineException when a rank of the communicator is lost
      */
     public abstract Failure await(int peer, int wanted);
@@ -93,10 +90,13 @@ public abstract class SharedRooms {
     /** Writes a number in place of elements. */
     public abstract void note(long at, long number);
 
-    /** A number that a rank has noted. This rank must have seen a post of that rank since. */
+    /**
+     * A number that a rank has noted. This rank must have seen a post that the other rank made after it had noted the
+     * number.
+     */
     public abstract long noted(long at);
 
-    /** Whether a rank that has reached a stage of this collective has done so without a post, going another way. */
+    /** Whether a rank that has reached a stage of this collective has done so without a post, by going another way. */
     public abstract boolean isAside(int peer);
 
     /** What a rank that {@linkplain #isAside is aside} calls, or {@link #UNKNOWN} if it is some calls ahead. */

@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 
 /**
  * Copies a few bytes by one or two words, which may overlap. The JVM's own copy takes longer to start than this takes
- * in all. There is no segment of the array: it would be an object wherever the compiler does not remove it.
+ * in all. No segment of the array is made, because it would be an object wherever the compiler does not remove it.
  */
 final class TinyCopy {
     /** The largest size, in bytes. */

@@ -4,13 +4,19 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * A message that has come, and that nobody has received.
+ * A message that has come and that nobody has received.
  *
- * @param context it was sent in
- * @param message what it is
+ * @param context the context in which it was sent
+ * @param message the description of the message
  */
 public record Unreceived(int context, Probed message) {
-    /** How much of what it has: for packed data only the bytes are known. */
+    /** Whether another message has the same sender, context and tag. */
+    public boolean isOfTheSameKind(Unreceived other) {
+        return context == other.context && message.source() == other.message.source()
+            && message.tag() == other.message.tag();
+    }
+
+    /** How much the message has, and of what type. For packed data only the number of bytes is known. */
     public String content() {
         int type = SectionHeader.typeCode(message.header());
         int count = SectionHeader.count(message.header());

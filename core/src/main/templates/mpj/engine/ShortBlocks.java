@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Moves short blocks of eight-byte elements. In an array the blocks lie at one distance; in native memory they lie one
- * behind the other. In the time in which the JVM's copy of a block starts, some eight-byte elements can be moved one by
+ * Moves short blocks of eight-byte elements. In an array the blocks lie at equal distances. In native memory they lie
+ * one after the other. While the JVM's copy of a block only starts, several eight-byte elements can be moved one by
  * one. A block of smaller elements would need too many moves.
  */
 final class ShortBlocks {
@@ -20,7 +20,7 @@ final class ShortBlocks {
     private ShortBlocks() {
     }
 
-    /** Packs blocks of a buffer; false if that is left to the JVM's copy. Places and sizes are in bytes. */
+    /** Packs blocks of a buffer. Returns false if that is left to the JVM's copy. Places and sizes are in bytes. */
     static boolean gather(Object buffer, long place, long stride, long packet, long length, int count) {
         if (length > MOST_BYTES) {
             return false;
@@ -34,7 +34,7 @@ final class ShortBlocks {
         return false;
     }
 
-    /** Unpacks what {@link #gather(Object, long, long, long, long, int)} packs. */
+    /** Unpacks blocks that {@link #gather(Object, long, long, long, long, int)} has packed. */
     static boolean scatter(long packet, Object buffer, long place, long stride, long length, int count) {
         if (length > MOST_BYTES) {
             return false;
@@ -53,13 +53,13 @@ final class ShortBlocks {
     }
 
     //@each long double
-    /** Packs blocks, the first of which begins with an element of the array, behind an address. */
+    /** Packs blocks of an array to an address. The first block begins with element {@code first}. */
     private static void gather($type$[] array, int first, int stride, int length, int count, long address) {
         long to = address;
         for (int i = 0; i < count; i++) {
             int from = first + i * stride;
             int end = from + length;
-            // Unrolled by hand: the compiler unrolls the outer loop only.
+            // Unrolled by hand, because the compiler unrolls only the outer loop.
             for (; from <= end - 8; from += 8) {
                 $type$ a = array[from];
                 $type$ b = array[from + 1];
@@ -86,7 +86,7 @@ final class ShortBlocks {
         }
     }
 
-    /** Unpacks what {@link #gather($type$[], int, int, int, int, long)} packs. */
+    /** Unpacks blocks that {@link #gather($type$[], int, int, int, int, long)} has packed. */
     private static void scatter(long address, $type$[] array, int first, int stride, int length, int count) {
         long from = address;
         for (int i = 0; i < count; i++) {

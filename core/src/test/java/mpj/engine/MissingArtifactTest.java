@@ -7,7 +7,7 @@ import mpj.engine.packet.TransportChoice;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.Test;
 
-/** Here, no transport is installed. */
+/** No transport is installed in this test. */
 class MissingArtifactTest {
 
     private static void assertSays(String transport, String expected) {
@@ -16,7 +16,7 @@ class MissingArtifactTest {
     }
 
     @Test
-    void whoHasNoTransportIsToldWhichArtifactsThereAre() {
+    void programWithoutTransportIsToldWhichArtifactsThereAre() {
         assertSays(null, "add at run time org.mpj:mpj-transport-shm, org.mpj:mpj-transport-threads, "
             + "org.mpj:mpj-transport-nio or all three");
         assertSays("shm", "add at run time org.mpj:mpj-transport-shm");

@@ -13,7 +13,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Blocks at one distance are packed and unpacked whatever their length, and wherever a packet begins and ends. */
+/**
+ * Blocks at equal distances are packed and unpacked, whatever their length is, and wherever a packet begins and ends.
+ */
 class NoncontiguousBufferProperties {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int MARGIN = 8;
@@ -40,7 +42,7 @@ class NoncontiguousBufferProperties {
                                  @ForAll @IntRange(min = 1, max = 3) int items, @ForAll long seed) {
         random.setSeed(seed);
         int[] places = places(length, length + gap, blocks, items);
-        // Every bit pattern, NaNs that signal among them.
+        // Every bit pattern, among them signaling NaNs.
         double[] sent = random.longs(places[places.length - 1] + 1 + gap)
             .mapToDouble(Double::longBitsToDouble).toArray();
         double[] received = new double[sent.length];
@@ -66,7 +68,7 @@ class NoncontiguousBufferProperties {
         return new Layout(displacements, lengths, (long) blocks * stride, Long.BYTES);
     }
 
-    /** Where the elements lie, in the order in which they travel. */
+    /** The places of the elements, in the order in which they are sent. */
     private static int[] places(int length, int stride, int blocks, int items) {
         int[] places = new int[length * blocks * items];
         Arrays.setAll(places, i -> i / length * stride + i % length);

@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** A call of MPI, from its begin to its return. */
+/** A call of MPI, from its beginning to its return. */
 @Name(CallEvent.NAME)
 @Label("MPI Call")
 @Description("A call of MPI by the program")

@@ -2,21 +2,21 @@ package mpj.events;
 
 import mpj.tools.Call;
 
-/** Makes events of one thread's calls, one after the other. */
+/** Records events of one thread's calls, one after the other. */
 public final class CallRecorder {
-    /** So many are remembered: a power of two. */
+    /** The number of communicators that are remembered, a power of two. */
     private static final int COMMUNICATORS = 16;
-    /** A communicator has numbers for so many kinds of messages. */
+    /** The numbers that a communicator has, one for each kind of message. */
     private static final int NUMBERS = 4;
 
     private final int rank;
-    /** Used again for each call: a call makes no object. */
+    /** Reused for each call, so that a call makes no object. */
     private final CallEvent event = new CallEvent();
     private boolean recorded;
 
     /**
-     * Communicators by their number, and how events have them. The flight recorder writes a text of more than 16
-     * characters once. It finds such a text by its identity.
+     * Communicators by their number, with their texts in events. The flight recorder writes a text of more than 16
+     * characters only once, and it recognizes such a text by its identity.
      */
     private final int[] contexts = new int[COMMUNICATORS];
     private final String[] names = new String[COMMUNICATORS];
@@ -34,7 +34,7 @@ public final class CallRecorder {
         }
     }
 
-    /** It returns, or throws; true if an event is to be made of it. */
+    /** The call returns or throws. Returns true if an event of it is to be recorded. */
     public boolean ends() {
         if (!recorded) {
             return false;
@@ -44,11 +44,12 @@ public final class CallRecorder {
     }
 
     /**
-     * Makes the event of the call that has ended.
+     * Records the event of the call that has ended.
      *
-     * @param call what it was
-     * @param line where the program makes it
-     * @param sequence the number of the message that it has sent or received, if nothing else tells of it; else 0
+     * @param call the call
+     * @param line the program's line that makes the call
+     * @param sequence the number of the message that the call has sent or received, if no other event reports the
+     *     message; else 0
      * @param unexpected whether that message was there before
      */
     public void record(Call call, String line, long sequence, boolean unexpected) {

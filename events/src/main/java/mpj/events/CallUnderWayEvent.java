@@ -7,7 +7,10 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.Timespan;
 
-/** A call that has not returned when a chunk of the recording ends. If it never does, nothing else tells of it. */
+/**
+ * A call that has not returned when a chunk of the recording ends. If the call never returns, no other event reports
+ * it.
+ */
 @Name(CallUnderWayEvent.NAME)
 @Label("MPI Call Under Way")
 @Description("A call of MPI that had not returned when a chunk of the recording ended")

@@ -6,8 +6,9 @@ import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
 /**
- * System.nanoTime beside the system's clock and the launcher's, at Init and at Finalize. All processes of a host share
- * nanoTime, so it is what the recordings of a host are aligned by; with the offsets, those of several hosts.
+ * System.nanoTime together with the system's clock and the launcher's, at Init and at Finalize. All processes of a host
+ * have the same nanoTime, so it aligns the recordings of one host. With the offsets it also aligns the recordings of
+ * several hosts.
  */
 @Name(ClockSampleEvent.NAME)
 @Label("Clock Sample")

@@ -5,7 +5,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** A part of a collective call: its preparation, the exchange, and copies that it makes. */
+/** A part of a collective call: its preparation, its exchange, or the copies that it makes. */
 @Name(CollectivePhaseEvent.NAME)
 @Label("Collective Phase")
 @Description("A part of a collective call")

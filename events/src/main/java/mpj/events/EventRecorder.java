@@ -9,17 +9,20 @@ import mpj.tools.Message;
 import mpj.tools.Watcher;
 
 /**
- * Makes events of what one rank does. Where no recording wants them, nothing is made. Messages are told by one thread
- * at a time, which holds the rank's lock; all else by any thread.
+ * Records events of one rank. If no recording asks for an event, nothing is made. Messages are reported by one thread
+ * at a time, which holds the rank's lock. Everything else is reported by any thread.
  */
 public final class EventRecorder implements Watcher {
     private final int rank;
-    // Used again for each message: a message makes no event object.
+    // Reused for each message, so that a message makes no event object.
     private final MessageSentEvent sent = new MessageSentEvent();
     private final MessagePostedEvent posted = new MessagePostedEvent();
     private final MessageArrivedEvent arrived = new MessageArrivedEvent();
     private final MessageMatchedEvent matched = new MessageMatchedEvent();
-    /** What Flight Recorder calls for each chunk, from Init to Finalize; null while it calls nothing. */
+    /**
+     * The actions that Flight Recorder calls for each chunk, from Init to Finalize. Each is null while it is not
+     * called.
+     */
     private Runnable describing;
     private Runnable looking;
 
@@ -27,15 +30,15 @@ public final class EventRecorder implements Watcher {
         this.rank = rank;
     }
 
-    /** What makes events of the calls of one thread. */
+    /** Makes the recorder for the calls of one thread. */
     public CallRecorder forThread() {
         return new CallRecorder(rank);
     }
 
     /**
-     * Says of which job this rank is, now and in each chunk of a recording.
+     * Records to which job this rank belongs, now and in each chunk of a recording.
      *
-     * @param cores that the rank may run on, as the kernel writes it; may be empty
+     * @param cores the cores that the rank may run on, as the kernel writes them; may be empty
      */
     public void describe(int size, String host, String cores) {
         describing = () -> {
@@ -51,18 +54,18 @@ public final class EventRecorder implements Watcher {
         FlightRecorder.addPeriodicEvent(RankStartedEvent.class, describing);
     }
 
-    /** Has the calls under way told when a chunk of a recording ends. */
+    /** Lets an action report the calls that are under way when a chunk of a recording ends. */
     public void lookForCalls(Runnable look) {
         looking = look;
         FlightRecorder.addPeriodicEvent(CallUnderWayEvent.class, looking);
     }
 
     /**
-     * A call has not returned yet.
+     * Records a call that has not returned yet.
      *
-     * @param caller the thread that is in it
-     * @param began when it began, by nanoTime
-     * @param line where the program makes it
+     * @param caller the thread that is in the call
+     * @param began when the call began, by nanoTime
+     * @param line the program's line that makes the call
      */
     public void underWay(Call call, Thread caller, long began, String line) {
         CallUnderWayEvent event = new CallUnderWayEvent();
@@ -134,7 +137,7 @@ public final class EventRecorder implements Watcher {
     @Override
     public void matched(Message message, boolean unexpected, long waited) {
         if (!unexpected) {
-            return; // its arrival says so
+            return; // the event of its arrival contains this
         }
         MessageMatchedEvent event = matched;
         if (event.isEnabled()) {
@@ -204,16 +207,16 @@ public final class EventRecorder implements Watcher {
         event.commit();
     }
 
-    /** Whether a recording wants to know of clocks. */
+    /** Whether a recording asks for samples of the clocks. */
     public boolean samplesClock() {
         return new ClockSampleEvent().isEnabled();
     }
 
     /**
-     * The system clock, and the launcher's, beside nanoTime, which events are ordered by within a JVM.
+     * Records the system's clock and the launcher's together with nanoTime, which orders the events within a JVM.
      *
-     * @param offset what is to be added to nanoTime to have the launcher's
-     * @param offsetError by how much that may be wrong; -1 if it is not known
+     * @param offset the number to add to nanoTime to get the launcher's
+     * @param offsetError the largest error of the offset; -1 if it is not known
      */
     public void sampleClock(long offset, long offsetError) {
         ClockSampleEvent event = new ClockSampleEvent();

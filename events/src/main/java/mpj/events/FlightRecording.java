@@ -1,6 +1,6 @@
 package mpj.events;
 
-/** Whether this JVM can record events, and what records them. */
+/** Finds out whether this JVM can record events. */
 public final class FlightRecording {
     private static final String MODULE = "jdk.jfr";
 
@@ -8,9 +8,9 @@ public final class FlightRecording {
     }
 
     /**
-     * What records the events of a rank.
+     * Makes the recorder of a rank's events.
      *
-     * @return null if this JVM has no Flight Recorder; then it has been said, once for the rank
+     * @return null if this JVM has no Flight Recorder; a message then says so, once for the rank
      */
     public static EventRecorder open(int rank) {
         if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {

@@ -5,7 +5,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
-/** A message has begun to arrive: its first packet was handled. */
+/** A message has begun to arrive, because its first packet was handled. */
 @Name(MessageArrivedEvent.NAME)
 @Label("Message Arrived")
 @Description("The first packet of a message has arrived")

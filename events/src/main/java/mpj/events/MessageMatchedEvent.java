@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** A message that was there before its receive has met it. */
+/** A message that was there before its receive has been matched with it. */
 @Name(MessageMatchedEvent.NAME)
 @Label("Message Matched")
 @Description("An unexpected message has met its receive")

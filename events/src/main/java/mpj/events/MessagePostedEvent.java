@@ -5,7 +5,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
-/** A receive that found no message is posted. */
+/** A receive that found no message was posted. */
 @Name(MessagePostedEvent.NAME)
 @Label("Receive Posted")
 @Description("A receive was posted, to wait for its message")

@@ -5,7 +5,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
-/** A message begins to leave: its first packet is in the channel. */
+/** A message begins to leave, because its first packet is in the channel. */
 @Name(MessageSentEvent.NAME)
 @Label("Message Sent")
 @Description("The first packet of a message has left")

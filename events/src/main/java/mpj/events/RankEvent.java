@@ -7,8 +7,9 @@ import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 
 /**
- * What every event says: of which rank it is. Ranks may be threads of one JVM, so the recording alone does not tell.
- * An event has no stack trace: walking the stack costs more than all the rest. A call says its source line itself.
+ * The base of all events, which contains the rank. Ranks may be threads of one JVM, so the recording alone does not
+ * identify the rank. Events have no stack trace, because walking the stack costs more than everything else. The event
+ * of a call contains its source line.
  */
 @Category("MPI")
 @StackTrace(false)

@@ -5,7 +5,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 
-/** Which job a recording is of: said at Init, and in each chunk up to Finalize, since old chunks may be dropped. */
+/**
+ * Identifies the job of a recording. It is recorded at Init and in each chunk up to Finalize, because old chunks may be
+ * dropped.
+ */
 @Name(RankStartedEvent.NAME)
 @Label("Rank")
 @Description("The rank's job and host")

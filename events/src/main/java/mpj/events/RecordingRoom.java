@@ -12,28 +12,30 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
 /**
- * Ends the recording that mpjrun has asked for before the disk is full: Flight Recorder ends the whole JVM when it
+ * Ends the recording that mpjrun has asked for before the disk is full. Flight Recorder would end the whole JVM when it
  * cannot write.
  */
 final class RecordingRoom {
-    /** What mpjrun calls its recordings. Others are the user's, who may have other plans. */
+    /** The name that mpjrun gives its recordings. Other recordings are the user's, who may have other plans. */
     static final String NAME = "mpj";
-    /** What ends the recording still has to be written: up to 10 MiB of each JVM. */
+    /** The least free space. Ending the recording still writes up to 10 MiB for each JVM. */
     static final long LEAST = 32 << 20;
     private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(10);
-    /** Where the chunks are, as Flight Recorder tells it. */
+    /** The property in which Flight Recorder tells where the chunks are. */
     private static final String REPOSITORY = "jdk.jfr.repository";
 
     private final int rank;
     private final LongSupplier room;
 
-    /** @param room how many bytes are free where the recording is */
+    /**
+     * @param room the number of bytes that are free on the disk of the recording
+     */
     RecordingRoom(int rank, LongSupplier room) {
         this.rank = rank;
         this.room = room;
     }
 
-    /** Looks at the room from now on, by a thread of its own, if mpjrun has asked for a recording. */
+    /** Watches the free space from now on, in a thread of its own, if mpjrun has asked for a recording. */
     static void watch(int rank) {
         String repository = System.getProperty(REPOSITORY);
         if (repository == null || running() == null) {
@@ -43,7 +45,7 @@ final class RecordingRoom {
         try {
             disk = Files.getFileStore(Path.of(repository));
         } catch (IOException e) {
-            return; // its room cannot be known
+            return; // the free space cannot be found out
         }
         RecordingRoom room = new RecordingRoom(rank, () -> usable(disk));
         Thread.ofPlatform().daemon().name("mpj-recording-room").start(() -> {
@@ -53,7 +55,7 @@ final class RecordingRoom {
         });
     }
 
-    /** If it cannot be known, nothing is to be done. */
+    /** The free space, or the largest number if it cannot be found out, so that nothing is done then. */
     private static long usable(FileStore disk) {
         try {
             return disk.getUsableSpace();
@@ -71,7 +73,7 @@ final class RecordingRoom {
         return null;
     }
 
-    /** True if nothing is recorded any more; that may be because it has just been ended. */
+    /** Returns true if nothing is recorded any more, perhaps because this call has ended the recording. */
     boolean isOver() {
         Recording running = running();
         if (running == null) {

@@ -1,5 +1,6 @@
 /**
- * The events that a rank records with JDK Flight Recorder when {@code mpj.events} is set. Their names and fields are
- * what recordings have: {@code mpj.Call}, {@code mpj.MessageSent} and so on, all with the field {@code rank}.
+ * The events that a rank records with JDK Flight Recorder if {@code mpj.events} is set. Recordings contain the events
+ * under their names, {@code mpj.Call}, {@code mpj.MessageSent} and so on, with the names of their fields. All of them
+ * have the field {@code rank}.
  */
 package mpj.events;

@@ -1,37 +1,37 @@
 package mpj.tools;
 
 /**
- * A call of MPI by the program. Calls that the library makes to carry out another are not told. The object is used
- * again for the thread's next call.
+ * A call of MPI by the program. Calls that the library makes in order to carry out another call are not reported. The
+ * object is reused for the thread's next call.
  */
 public interface Call {
-    /** No rank, or no tag, in particular. */
+    /** No particular rank, or no particular tag. */
     int NONE = -1;
 
     /**
-     * What is called.
+     * The name of the called function.
      *
-     * @return the MPI standard's name without {@code MPI_}, as {@code Send} or {@code Allreduce}
+     * @return the MPI standard's name without {@code MPI_}, such as {@code Send} or {@code Allreduce}
      */
     String name();
 
     /**
      * The communicator's name.
      *
-     * @return empty if it has none, or if the call has no communicator
+     * @return the name; empty if the communicator has none, or if the call has no communicator
      */
     String communicator();
 
     /**
-     * The communicator's number, as packets have it; its collectives have the next one.
+     * The communicator's number, as packets carry it. The communicator's collectives have the next number.
      *
-     * @return -1 if the call has no communicator
+     * @return the number; -1 if the call has no communicator
      */
     int context();
 
     /**
-     * The other side: of a message, or a collective's root. After the call a receive from any source has the rank that
-     * the message came from.
+     * The other side of a message, or the root of a collective. After a receive from any source has returned, this is
+     * the rank from which the message came.
      *
      * @return a rank in the job, or {@link #NONE}
      */
@@ -45,43 +45,45 @@ public interface Call {
     int tag();
 
     /**
-     * How much is sent, or, after the call, was received; of a collective, this rank's part.
+     * The size of the data: the bytes to send, or after the call the bytes received. For a collective, this is the
+     * rank's own part.
      *
-     * @return bytes; objects count as one each
+     * @return bytes; an object counts as one byte
      */
     long bytes();
 
     /**
      * The algorithm of a collective.
      *
-     * @return its name, or null
+     * @return its name, or null if the call is not a collective
      */
     String algorithm();
 
     /**
-     * How long the call took.
+     * The duration of the call.
      *
-     * @return nanoseconds; 0 before its end
+     * @return nanoseconds; 0 before the end of the call
      */
     long nanoseconds();
 
     /**
-     * How much of it the thread waited for others.
+     * The part of the duration in which the thread waited for others.
      *
      * @return nanoseconds
      */
     long blocked();
 
     /**
-     * Whether it threw.
+     * Whether the call threw an exception.
      *
-     * @return false before its end
+     * @return true if it did; false before the end of the call
      */
     boolean failed();
 
     /**
-     * Where the program calls. Asked for after the call: it is found by walking the stack, but for calls shorter than
-     * {@code mpj.events.site.above}, for which it is taken from the last like it.
+     * The place in the program from which the call was made. A tool may ask for it after the call. The place is found
+     * by walking the stack if the call took longer than {@code mpj.events.site.above} and a hundred times as long as a
+     * walk. For most shorter calls, it is the place of the last call with the same arguments.
      *
      * @return the program's line
      */

@@ -9,10 +9,10 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * What a rank has counted since Init, in the manner of MPI's performance variables (MPI_T). Also an MXBean for JConsole
- * and the like, named {@code mpj:type=Rank,rank=N}. It is there from Init to Finalize in a job with {@code
- * -Dmpj.counters=true}, {@code -Dmpj.events=true} or a tool. Any thread may read; values that are read one after the
- * other may be of different moments.
+ * The counters of a rank since Init, similar to MPI's performance variables (MPI_T). They are also an MXBean named
+ * {@code mpj:type=Rank,rank=N}, for JConsole and similar programs. They exist from Init to Finalize in a job with
+ * {@code -Dmpj.counters=true}, {@code -Dmpj.events=true} or a tool. Any thread may read them. Values that are read one
+ * after the other may belong to different moments.
  *
  * <pre>{@code
  * Counters counters = Counters.ofRank(MPI.COMM_WORLD.Rank());
@@ -22,9 +22,9 @@ import javax.management.ObjectName;
 @MXBean
 public interface Counters {
     /**
-     * Those of a rank of this JVM.
+     * The counters of a rank of this JVM.
      *
-     * @param rank in the job
+     * @param rank the rank in the job
      * @return its counters
      * @throws IllegalStateException when there are none: the rank is not in this JVM, is not between Init and Finalize,
      *     or nothing is counted
@@ -42,7 +42,7 @@ public interface Counters {
     /**
      * The name of a rank's MXBean.
      *
-     * @param rank in the job
+     * @param rank the rank in the job
      * @return the name
      */
     static ObjectName name(int rank) {
@@ -54,127 +54,127 @@ public interface Counters {
     }
 
     /**
-     * Whose counters these are.
+     * The rank to which these counters belong.
      *
      * @return the rank in the job
      */
     int getRank();
 
     /**
-     * Calls of MPI that have returned.
+     * The number of calls of MPI that have returned.
      *
-     * @return how many
+     * @return the number
      */
     long getCalls();
 
     /**
-     * The time that calls took, all threads together. Without tools and profile, one in seventeen short calls that do
-     * not wait is timed, and counts for those after it.
+     * The time that calls took, for all threads together. Without tools and profile, one of seventeen short calls that
+     * do not wait is timed, and its time counts for the calls that follow it.
      *
      * @return nanoseconds
      */
     long getCallNanoseconds();
 
     /**
-     * The part of that time in which they waited for others.
+     * The part of that time in which calls waited for others.
      *
      * @return nanoseconds
      */
     long getBlockedNanoseconds();
 
     /**
-     * Messages whose first packet has left, those of collectives included.
+     * The number of messages whose first packet has left. Messages of collectives are included.
      *
-     * @return how many
+     * @return the number
      */
     long getMessagesSent();
 
     /**
-     * Their sizes.
+     * The sizes of the messages that have left, added up.
      *
      * @return bytes
      */
     long getBytesSent();
 
     /**
-     * Messages whose first packet has arrived.
+     * The number of messages whose first packet has arrived.
      *
-     * @return how many
+     * @return the number
      */
     long getMessagesReceived();
 
     /**
-     * Their sizes.
+     * The sizes of the messages that have arrived, added up.
      *
      * @return bytes
      */
     long getBytesReceived();
 
     /**
-     * By transport, the messages sent.
+     * The number of messages sent, for each transport.
      *
-     * @return how many, by the transport's name
+     * @return the numbers, by the transport's name
      */
     Map<String, Long> getMessagesByTransport();
 
     /**
-     * By transport, the sizes of messages sent.
+     * The sizes of the messages sent, added up for each transport.
      *
      * @return bytes, by the transport's name
      */
     Map<String, Long> getBytesByTransport();
 
     /**
-     * Messages that wait for their receive now: the length of the queue of unexpected messages.
+     * The number of messages that wait for their receive at present: the length of the queue of unexpected messages.
      *
-     * @return how many
+     * @return the number
      */
     long getUnexpectedMessages();
 
     /**
-     * Messages that have ever come before their receive.
+     * The number of messages that have come before their receive since Init.
      *
-     * @return how many
+     * @return the number
      */
     long getUnexpectedTotal();
 
     /**
-     * Receives that wait for their message now: the length of the queue of posted receives.
+     * The number of receives that wait for their message at present: the length of the queue of posted receives.
      *
-     * @return how many
+     * @return the number
      */
     long getPostedReceives();
 
     /**
-     * How often a channel was full.
+     * The number of times that a channel was full.
      *
-     * @return times
+     * @return the number
      */
     long getBackPressureTimes();
 
     /**
-     * How long channels were full.
+     * The time that channels were full.
      *
      * @return nanoseconds
      */
     long getBackPressureNanoseconds();
 
     /**
-     * How often each algorithm was chosen for a collective call.
+     * The number of times that each algorithm was chosen for a collective call.
      *
-     * @return times, by collective and algorithm, as {@code Bcast binomial}
+     * @return the numbers, by collective and algorithm, such as {@code Bcast binomial}
      */
     Map<String, Long> getAlgorithms();
 
     /**
-     * What the rank is in now: the call that has lasted longest.
+     * The call that the rank is in at present. If there are several, it is the one that has lasted longest.
      *
-     * @return the call in words, as {@code Recv, rank 2, tag 5}; empty outside of MPI
+     * @return the call in words, such as {@code Recv, rank 2, tag 5}; empty outside of MPI
      */
     String getCurrentCall();
 
     /**
-     * How long it has been in that call.
+     * The time that the rank has been in that call.
      *
      * @return nanoseconds
      */

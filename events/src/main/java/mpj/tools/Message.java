@@ -3,23 +3,24 @@ package mpj.tools;
 /**
  * A message as one side sees it.
  *
- * @param peer the other side's rank in the job
- * @param context the communicator's number; odd numbers are those of collectives
- * @param tag the tag; a message of a collective has the library's own
- * @param bytes its size
- * @param sequence its number among the messages of its sender to its receiver, from 1 on: the same on both sides
- * @param protocol how it goes
- * @param transport by which; on the receiver's side, too
+ * @param peer the rank of the other side in the job
+ * @param context the communicator's number; odd numbers belong to collectives
+ * @param tag the tag; a message of a collective has a tag of the library
+ * @param bytes the message's size
+ * @param sequence the message's number among all messages of its sender to its receiver, from 1 on; it is the same on
+ *     both sides
+ * @param protocol the protocol of the message
+ * @param transport the name of the transport, on the receiver's side as well
  */
 public record Message(int peer, int context, int tag, long bytes, long sequence, Protocol protocol,
                       String transport) {
-    /** How a message goes. */
+    /** The protocol of a message. */
     public enum Protocol {
-        /** All of it leaves at once. */
+        /** The whole message leaves at once. */
         EAGER,
-        /** Its sender waits for the match. */
+        /** The sender waits until the message is matched. */
         RENDEZVOUS,
-        /** Its sender waits for the match, and the receiver reads its memory. */
+        /** The sender waits until the message is matched, and the receiver reads the sender's memory. */
         REMOTE;
 
         private final String text = name().toLowerCase(java.util.Locale.ROOT);

@@ -3,11 +3,11 @@ package mpj.tools;
 /**
  * A place in a program.
  *
- * @param line file and line, as {@code Solver.java:41}; "?" if unknown
- * @param method class and method, as {@code demo.Solver.step}
+ * @param line file and line, such as {@code Solver.java:41}; "?" if they are not known
+ * @param method class and method, such as {@code demo.Solver.step}
  */
 public record Site(String line, String method) {
-    /** Nobody knows where. */
+    /** A place that is not known. */
     public static final Site UNKNOWN = new Site("?", "?");
 
     /**

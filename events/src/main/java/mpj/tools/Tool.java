@@ -1,9 +1,9 @@
 package mpj.tools;
 
 /**
- * A tool that sees what a rank calls and which messages it sends and receives, without a change to the program: MPI's
- * profiling interface. A tool is a service: its jar names the class in {@code META-INF/services/mpj.tools.Tool}, or
- * provides it in its {@code module-info.java}, and lies on the program's class path. It is asked only where the
+ * A tool that sees which calls a rank makes and which messages it sends and receives, without a change to the program:
+ * MPI's profiling interface. A tool is a service. Its jar names the class in {@code META-INF/services/mpj.tools.Tool},
+ * or provides it in its {@code module-info.java}, and is on the program's class path. A tool is used only if the
  * property {@code mpj.tools} names it.
  *
  * <pre>{@code
@@ -28,18 +28,18 @@ package mpj.tools;
  */
 public interface Tool {
     /**
-     * What {@code mpj.tools} calls it.
+     * The name of the tool in {@code mpj.tools}.
      *
      * @return a name without a comma
      */
     String name();
 
     /**
-     * Called in MPI.Init, once for each rank of this JVM.
+     * Opens the tool for one rank. It is called in MPI.Init, once for each rank of this JVM.
      *
-     * @param rank in the job
+     * @param rank the rank in the job
      * @param size the number of ranks in the job
-     * @return what is told of everything that this rank does; null if the tool has no interest in it
+     * @return the watcher that is told everything that this rank does; null if the tool does not observe this rank
      */
     Watcher open(int rank, int size);
 }

@@ -3,26 +3,27 @@ package mpj.tools;
 /**
  * Is told what one rank does. Every method does nothing unless it is overridden.
  *
- * <p>Calls are told by the thread that makes them, several at a time if the program has several threads. All else is
- * told by whichever thread makes progress, while it holds the rank's lock: one at a time, and what is told there must
- * not call MPI. A watcher must not throw; one that does is told no more, and the job goes on.
+ * <p>The thread that makes a call reports it, so calls are reported by several threads at once if the program has
+ * several. Everything else is reported by the thread that makes progress at the time, while it holds the rank's lock.
+ * Such reports come one at a time, and their methods must not call MPI. A watcher must not throw. A watcher that throws
+ * is told nothing more, and the job goes on.
  */
 public interface Watcher {
     /**
      * A call begins.
      *
-     * @param call what it is
-     * @return what {@link #after} is given; may be null
+     * @param call the call
+     * @return an object that is passed to {@link #after}; may be null
      */
     default Object before(Call call) {
         return null;
     }
 
     /**
-     * A call returns, or throws.
+     * A call returns or throws.
      *
-     * @param call what it is; valid until this method returns
-     * @param before what {@link #before} has returned
+     * @param call the call; valid until this method returns
+     * @param before the object that {@link #before} returned
      */
     default void after(Call call, Object before) {
     }
@@ -30,37 +31,38 @@ public interface Watcher {
     /**
      * The first packet of a message has left.
      *
-     * @param message the peer is its receiver
+     * @param message the message; its peer is the receiver
      */
     default void sent(Message message) {
     }
 
     /**
-     * A receive is posted, since no message is there for it.
+     * A receive is posted, because no message is there for it.
      *
-     * @param peer the source's rank in the job, or -1 for any
-     * @param context the communicator's
-     * @param tag the tag, or -1 for any
-     * @param capacity how many bytes the message may have; for objects, how many objects
+     * @param peer the source's rank in the job, or -1 for any source
+     * @param context the communicator's number
+     * @param tag the tag, or -1 for any tag
+     * @param capacity the largest size of the message in bytes; for objects, the largest number of objects
      */
     default void posted(int peer, int context, int tag, long capacity) {
     }
 
     /**
-     * The first packet of a message is here.
+     * The first packet of a message has arrived.
      *
-     * @param message the peer is its sender
+     * @param message the message; its peer is the sender
      * @param unexpected whether no receive is posted for it
      */
     default void arrived(Message message, boolean unexpected) {
     }
 
     /**
-     * A message and its receive have met. If the message is not {@code unexpected}, this comes before {@link #arrived}.
+     * A message and its receive have been matched. If the message is not {@code unexpected}, this comes before
+     * {@link #arrived}.
      *
-     * @param message the peer is its sender
-     * @param unexpected whether the message was there first
-     * @param waited for how many nanoseconds it then was
+     * @param message the message; its peer is the sender
+     * @param unexpected whether the message was there before the receive
+     * @param waited the time that an unexpected message has waited, in nanoseconds
      */
     default void matched(Message message, boolean unexpected, long waited) {
     }
@@ -68,9 +70,9 @@ public interface Watcher {
     /**
      * A channel was opened.
      *
-     * @param peer to this rank
-     * @param transport its name
-     * @param nanoseconds how long that took
+     * @param peer the rank to which the channel leads
+     * @param transport the transport's name
+     * @param nanoseconds the time that this took
      */
     default void channelOpened(int peer, String transport, long nanoseconds) {
     }
@@ -78,10 +80,10 @@ public interface Watcher {
     /**
      * A channel that was full has taken a packet again.
      *
-     * @param peer to this rank
-     * @param transport its name
+     * @param peer the rank to which the channel leads
+     * @param transport the transport's name
      * @param bytes the size of that packet's payload
-     * @param nanoseconds how long the channel was full
+     * @param nanoseconds the time that the channel was full
      */
     default void backPressure(int peer, String transport, long bytes, long nanoseconds) {
     }
@@ -89,37 +91,37 @@ public interface Watcher {
     /**
      * Memory was registered with a device.
      *
-     * @param transport its name
-     * @param bytes how much
-     * @param nanoseconds how long that took
-     * @param refused whether it could not be registered
+     * @param transport the transport's name
+     * @param bytes the size of the memory
+     * @param nanoseconds the time that this took
+     * @param refused whether the memory could not be registered
      */
     default void registered(String transport, long bytes, long nanoseconds, boolean refused) {
     }
 
     /**
-     * A part of a collective call is over. Of a blocking call it is told by the thread that calls. The exchange of one
-     * that does not block, or of a start of a persistent one, is told by whichever thread makes progress, while it
-     * holds the rank's lock.
+     * A part of a collective call has ended. For a blocking call, the thread that calls reports this. The exchange of a
+     * non-blocking call, or of a start of a persistent one, is reported by the thread that makes progress at the time,
+     * while it holds the rank's lock.
      *
-     * @param call the call; if it does not block, without a site and a duration
-     * @param phase {@code prepare} or {@code exchange}; parts of the exchange are {@code pack} and {@code unpack}, if
-     *     elements are copied before and after
-     * @param nanoseconds how long it took
+     * @param call the call; if it does not block, it has no site and no duration
+     * @param phase {@code prepare} or {@code exchange}; if elements are copied before and after the exchange,
+     *     {@code pack} and {@code unpack} are parts of it
+     * @param nanoseconds the time that the part took
      */
     default void phase(Call call, String phase, long nanoseconds) {
     }
 
     /**
-     * A rank is lost to this one.
+     * A rank is lost to this rank.
      *
-     * @param peer that rank
-     * @param cause how
+     * @param peer the lost rank
+     * @param cause how it was lost
      */
     default void lost(int peer, String cause) {
     }
 
-    /** MPI.Finalize is at its end; nothing more is told. */
+    /** MPI.Finalize is at its end. Nothing more is reported. */
     default void close() {
     }
 }

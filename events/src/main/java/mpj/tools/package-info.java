@@ -1,2 +1,2 @@
-/** What tools see of a rank's calls and messages: MPI's profiling interface, in Java. */
+/** The interface by which tools observe a rank's calls and messages: MPI's profiling interface, in Java. */
 package mpj.tools;

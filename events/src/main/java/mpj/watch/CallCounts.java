@@ -1,6 +1,6 @@
 package mpj.watch;
 
-/** What one thread's calls have taken. Only that thread adds to them. */
+/** The number and the times of one thread's calls. Only that thread adds to them. */
 final class CallCounts {
     final Count calls = new Count();
     final Count nanoseconds = new Count();
@@ -14,7 +14,7 @@ final class CallCounts {
         }
     }
 
-    /** Adds those of a thread that has ended. */
+    /** Adds the counts of a thread that has ended. */
     void add(CallCounts ended) {
         calls.add(ended.calls.get());
         nanoseconds.add(ended.nanoseconds.get());

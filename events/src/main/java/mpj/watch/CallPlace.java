@@ -3,10 +3,10 @@ package mpj.watch;
 import mpj.tools.Site;
 
 /**
- * Where a call comes from.
+ * The place of a call.
  *
- * @param inWords line and method as events have them: made once, since the recorder finds a text that it has seen
- *     before by its identity
+ * @param inWords line and method as events contain them; made only once, because the recorder recognizes a text that it
+ *     has seen before by its identity
  */
 record CallPlace(Site site, String inWords) {
     CallPlace(Site site) {

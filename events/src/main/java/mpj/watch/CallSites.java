@@ -5,26 +5,33 @@ import java.util.function.Supplier;
 import mpj.tools.Site;
 
 /**
- * Where one thread's calls come from. Walking the stack takes longer than a short message does. So for a short call the
- * place is that of the last call with the same arguments; now and then, that is looked up again.
+ * Finds the places of one thread's calls. Walking the stack takes longer than a short message. So a short call gets the
+ * place of the last call with the same arguments, and the place is looked up again from time to time.
  *
- * <p>A call is short beside the walk, too. While one rank walks, its peer waits. If that wait made the peer's call one
- * that is worth a walk, then the two would walk for every message from then on, each because of the other.
+ * <p>A call also counts as short if it is short compared with the walk. While one rank walks, its peer waits. If that
+ * wait made the peer's call one that is worth a walk, the two ranks would walk for every message from then on, each
+ * because of the other.
  */
 final class CallSites {
     private static final int PLACES = 256;
-    /** So many places, one after the other, a key may have: two calls that take turns do not drive each other out. */
+    /**
+     * The number of consecutive places that a key may have, so that two calls that alternate do not displace each
+     * other.
+     */
     private static final int PROBES = 8;
-    /** A call is worth a walk if it has taken so many times as long. */
+    /** A call is worth a walk if it has taken this many times as long as the walk. */
     private static final int WALKS = 100;
     /**
-     * After how many calls the place is looked up again. As long as it is the same, that gets rarer. The numbers are
-     * odd, so that two lines that take turns are both seen.
+     * The number of calls after which the place is looked up again. It grows as long as the place stays the same. The
+     * numbers are odd, so that two lines that alternate are both seen.
      */
     private static final int FIRST_LOOK = 31;
     private static final int LAST_LOOK = 2047;
     private static final StackWalker WALKER = StackWalker.getInstance();
-    /** What lies between the program and the caller of this, or where a thread is that waits. */
+    /**
+     * Prefixes of the classes between the program and the code that asks, or between the program and the code in which
+     * a thread waits.
+     */
     private static final String[] LIBRARY = {"mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk.",
         "mpj.transport.", "mpj.bindings.", "mpj.collectives.", "mpj.events.", "mpj.runtime.", "mpjbuf."};
     private static final String API = "mpi.";
@@ -37,7 +44,7 @@ final class CallSites {
     private final int[] interval = new int[PLACES];
     private final int[] left = new int[PLACES];
     private final CallPlace[] sites = new CallPlace[PLACES];
-    /** How many nanoseconds the last walk took. */
+    /** The duration of the last walk, in nanoseconds. */
     private long lastWalk;
 
     CallSites() {
@@ -45,8 +52,8 @@ final class CallSites {
     }
 
     /**
-     * @param above a call that took no more nanoseconds is short
-     * @param walker finds where the program is
+     * @param above a call is short if it took no more nanoseconds than this
+     * @param walker finds the program's place
      */
     CallSites(long above, Supplier<Site> walker, LongSupplier clock) {
         this.above = above;
@@ -55,10 +62,10 @@ final class CallSites {
     }
 
     /**
-     * Where a call comes from that is about to return.
+     * The place of a call that is about to return.
      *
-     * @param key equal for calls with the same arguments
-     * @param nanoseconds how long it took
+     * @param key a number that is equal for calls with the same arguments
+     * @param nanoseconds the duration of the call
      */
     CallPlace of(long key, long nanoseconds) {
         if (above == 0 || nanoseconds > Math.max(above, WALKS * lastWalk)) {
@@ -71,7 +78,7 @@ final class CallSites {
         return sites[place];
     }
 
-    /** Where a key is, or is to be. */
+    /** The index where a key is, or is to be put. */
     private int place(long key) {
         int first = (int) ((key ^ key >>> 32) * 0x9E3779B97F4A7C15L >>> 56);
         for (int probe = 0; probe < PROBES; probe++) {
@@ -102,9 +109,15 @@ final class CallSites {
     }
 
     private static Site walk() {
-        // What lies further in belongs to the tool that asks.
+        // The frames further in belong to the tool that asks.
         return WALKER.walk(frames -> frames.dropWhile(frame -> !frame.getClassName().equals(INNERMOST))
             .filter(CallSites::isOfProgram).findFirst()).map(CallSites::site).orElse(Site.UNKNOWN);
+    }
+
+    /** The program's place in the stack of this thread. */
+    static Site ofCaller() {
+        return WALKER.walk(frames -> frames.filter(CallSites::isOfProgram).findFirst()).map(CallSites::site)
+            .orElse(Site.UNKNOWN);
     }
 
     private static Site site(StackWalker.StackFrame frame) {
@@ -116,7 +129,7 @@ final class CallSites {
         return new Site(number < 0 ? known : known + ":" + number, type + "." + method);
     }
 
-    /** Where the program is in the stack of another thread, as it was a moment ago. */
+    /** The program's place in the stack of another thread, as the stack was a moment ago. */
     static Site in(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             if (isOfProgram(frame.getClassName())) {
@@ -132,7 +145,7 @@ final class CallSites {
 
     private static boolean isOfProgram(String name) {
         if (name.startsWith(API) && name.indexOf('.', API.length()) < 0) {
-            return false; // packages below the API's are the program's
+            return false; // packages below the API's belong to the program
         }
         for (String prefix : LIBRARY) {
             if (name.startsWith(prefix)) {

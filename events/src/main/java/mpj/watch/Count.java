@@ -3,7 +3,7 @@ package mpj.watch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** A number that one thread at a time changes, and any may read. It takes no atomic operation. */
+/** A number that one thread at a time changes, and that any thread may read. It needs no atomic operation. */
 final class Count {
     private static final VarHandle VALUE;
 

@@ -13,17 +13,17 @@ import javax.management.JMException;
 import mpj.tools.Counters;
 
 /**
- * Counts what one rank does. Each thread has its own counts of calls; all else is told by one thread at a time, which
- * holds the rank's lock. Any thread may read.
+ * Counts what one rank does. Each thread has its own counts of calls. Everything else is reported by one thread at a
+ * time, which holds the rank's lock. Any thread may read.
  */
 final class Counting implements Counters {
-    /** What was sent by one transport. */
+    /** The messages sent by one transport. */
     private record Traffic(Count messages, Count bytes) {
     }
 
     private final int rank;
     private final Supplier<OpenCall> current;
-    /** Of the threads that may call, and of those that have ended. */
+    /** The counts of the threads that may call, and of those that have ended. */
     private final List<CallCounts> calls = new ArrayList<>();
     private final CallCounts ended = new CallCounts();
     private final Count received = new Count();
@@ -32,20 +32,22 @@ final class Counting implements Counters {
     private final Count backPressure = new Count();
     private final Count backPressureNanoseconds = new Count();
     private final Map<String, Traffic> sent = new ConcurrentHashMap<>();
-    /** The last of them. */
+    /** The entry that was used last. */
     private String recentTransport;
     private Traffic recent;
     private final Map<String, Map<String, LongAdder>> algorithms = new ConcurrentHashMap<>();
     private final Count postedReceives = new Count();
     private final Count unexpectedMessages = new Count();
 
-    /** @param current the call under way that has lasted longest, or null */
+    /**
+     * @param current finds the call under way that has lasted longest, or null
+     */
     Counting(int rank, Supplier<OpenCall> current) {
         this.rank = rank;
         this.current = current;
     }
 
-    /** Makes them an MXBean. If that fails, the rank goes on without it. */
+    /** Registers the counters as an MXBean. If that fails, the rank continues without it. */
     void register() {
         try {
             ManagementFactory.getPlatformMBeanServer().registerMBean(this, Counters.name(rank));
@@ -62,14 +64,14 @@ final class Counting implements Counters {
         }
     }
 
-    /** The counts of a thread that makes its first call. */
+    /** Makes the counts of a thread that makes its first call. */
     synchronized CallCounts forThread() {
         CallCounts counts = new CallCounts();
         calls.add(counts);
         return counts;
     }
 
-    /** Such a thread has ended. */
+    /** Keeps the counts of a thread that has ended. */
     synchronized void ended(CallCounts thread) {
         if (calls.remove(thread)) {
             ended.add(thread);

@@ -12,7 +12,7 @@ final class InstalledTools {
     private InstalledTools() {
     }
 
-    /** Opens those that are asked for, for one rank. */
+    /** Opens the tools that the properties ask for, for one rank. */
     static List<Watcher> open(int rank, int size) {
         List<Watcher> watchers = new ArrayList<>();
         String names = WatchProperties.TOOLS.value();

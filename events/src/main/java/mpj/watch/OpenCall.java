@@ -7,44 +7,47 @@ import mpj.tools.Call;
 import mpj.tools.Message;
 import mpj.tools.Site;
 
-/** A thread's call, used for one after the other. Other threads may look at it, and then see what they see. */
+/**
+ * A thread's present call. The object is reused for each call of the thread. Other threads may read it, and may then
+ * see parts of different calls.
+ */
 final class OpenCall implements Call {
-    /** What the library knows of the messages of a call. */
+    /** The messages that a call moves, as far as the library knows. */
     enum Moves {
-        /** None, or several, or in some other way. */
+        /** None or several messages, or messages moved in some other way. */
         UNKNOWN,
-        /** It is a blocking send of one message. */
+        /** The call is a blocking send of one message. */
         ONE_OUT,
-        /** It is a blocking receive. */
+        /** The call is a blocking receive. */
         ONE_IN,
-        /** It starts, tests or awaits something: a short call unless it waits. */
+        /** The call starts, tests or awaits something. It is short unless it waits. */
         PART
     }
 
-    /** A call with more bytes may take long without a wait. */
+    /** A call with more bytes may take long without waiting. */
     private static final long SHORT_BYTES = 4096;
     /**
-     * Two looks at the clock take as long as all else that is done for a short call. So one in so many short calls is
-     * timed, if it does not wait. The number is a prime, for programs whose calls repeat.
+     * Reading the clock twice takes as long as everything else that is done for a short call. So only one of this many
+     * short calls is timed, if it does not wait. The number is a prime, because the calls of programs repeat.
      */
     static final int TIMED_EACH = 17;
-    /** What took more nanoseconds was interrupted: it says nothing of other calls. */
+    /** A call that took more nanoseconds was interrupted, so its duration says nothing about other calls. */
     static final long LONGEST_USUAL = 10_000;
 
     private static final VarHandle NAME = handle("name", String.class);
     private static final VarHandle START = handle("start", long.class);
 
     private final CallSites sites = new CallSites();
-    /** What the watchers' {@code before} has returned. */
+    /** The objects that the {@code before} methods of the watchers returned. */
     final Object[] before;
-    /** How many calls the thread is in: one that another is carried out by is not told. */
+    /** The number of nested calls that the thread is in. A call within another call is not reported. */
     int depth;
 
-    /** Records the thread's calls; null if no events are made. */
+    /** Records the thread's calls; null if no events are recorded. */
     final CallRecorder recorder;
     final Thread thread = Thread.currentThread();
     final CallCounts counts;
-    /** Whether each call is timed, since somebody is told. */
+    /** Whether each call is timed, because a watcher is told. */
     private final boolean exact;
 
     private String name;
@@ -54,12 +57,12 @@ final class OpenCall implements Call {
     private int tag;
     private long bytes;
     private String algorithm;
-    /** By nanoTime; 0 if the call is not timed, as far as is known yet. */
+    /** The start by nanoTime; 0 if the call is not timed, as far as is known yet. */
     private long start;
-    /** When its last wait ended; 0 if it has not waited. */
+    /** The end of the call's last wait; 0 if it has not waited. */
     private long lastWait;
     private int untimed;
-    /** What a short call takes, by {@link Moves}. */
+    /** The usual duration of a short call, by {@link Moves}. */
     private final long[] usual = new long[Moves.values().length];
     private boolean timed;
     private long nanoseconds;
@@ -67,18 +70,18 @@ final class OpenCall implements Call {
     private boolean failed;
     private CallPlace place;
 
-    // Of the message that it moves.
+    // The message that the call moves.
     private Moves moves;
     private long sequence;
     private boolean unexpected;
-    /** The receive that it has posted, and its capacity. */
+    /** The receive that the call has posted, and the receive's capacity. */
     private Object posted;
     private long capacity;
-    /** Whether it has begun to wait, and whether that has taken so long that it was told. */
+    /** Whether the call has begun to wait, and whether the wait was so long that the receive was reported. */
     private boolean waited;
     private boolean waitTold;
 
-    /** Made by the thread itself. */
+    /** Called by the thread whose calls these are. */
     OpenCall(int watchers, CallRecorder recorder, CallCounts counts) {
         before = new Object[watchers];
         exact = watchers > 0;
@@ -128,13 +131,13 @@ final class OpenCall implements Call {
                 }
             }
         } else if (waited) {
-            nanoseconds = lastWait - start; // it returns with that
+            nanoseconds = lastWait - start; // the call returns when the wait ends
         } else {
             nanoseconds = usual[moves.ordinal()];
         }
     }
 
-    /** Lets other threads know that the thread is outside of MPI. */
+    /** Tells other threads that the thread is outside of MPI. */
     void leave() {
         NAME.setRelease(this, null);
     }
@@ -155,27 +158,27 @@ final class OpenCall implements Call {
         bytes = size;
     }
 
-    /** A wait begins: returns when. */
+    /** Begins a wait, and returns the time of its beginning. */
     long waits() {
         long now = System.nanoTime();
         waited = true;
         if (start == 0) {
-            START.setOpaque(this, now); // it has begun only just now
+            START.setOpaque(this, now); // as far as is known, the call began only now
         }
         return now;
     }
 
-    /** The wait that began then is over. */
+    /** Ends the wait that began at this time. */
     void waited(long since) {
         lastWait = System.nanoTime();
         blocked += lastWait - since;
     }
 
-    // The event of a blocking call tells of its message as well, where nothing is lost by it. So a short message takes
-    // one event on either side, not four.
+    // The event of a blocking call also reports the call's message, if nothing is lost by that. So a short message
+    // takes one event on either side, not four.
 
-    /** A message leaves; true if the call's event tells of it, since it is over with that. */
-    boolean tellsOfSent(int to, int in, int with, long size, long number) {
+    /** A message leaves. Returns true if the call's event reports it, because the call ends with it. */
+    boolean recordsSent(int to, int in, int with, long size, long number) {
         if (moves != Moves.ONE_OUT || depth != 1 || waited || sequence != 0 || to != peer || with != tag
             || in != context || size != bytes) {
             return false;
@@ -184,7 +187,7 @@ final class OpenCall implements Call {
         return true;
     }
 
-    /** A receive is posted; true if nothing needs to be told of that yet. */
+    /** A receive is posted. Returns true if it need not be reported yet. */
     boolean keepsPosted(Object receive, long mostBytes) {
         if (moves != Moves.ONE_IN || depth != 1 || posted != null) {
             return false;
@@ -194,8 +197,8 @@ final class OpenCall implements Call {
         return true;
     }
 
-    /** The wait gets long; true, once, if a receive was posted of which nothing is told yet. */
-    boolean mustTellPosted() {
+    /** The wait becomes long. Returns true, only once, if a receive was posted that is not reported yet. */
+    boolean mustReportPosted() {
         if (posted == null || waitTold) {
             return false;
         }
@@ -207,8 +210,10 @@ final class OpenCall implements Call {
         return capacity;
     }
 
-    /** A message has arrived for a receive; true if the call's event tells of it, since it is over with that. */
-    boolean tellsOfArrived(long number, Object receive) {
+    /**
+     * A message has arrived for a receive. Returns true if the call's event reports it, because the call ends with it.
+     */
+    boolean recordsArrived(long number, Object receive) {
         if (posted == null || posted != receive || waitTold) {
             return false;
         }
@@ -216,8 +221,8 @@ final class OpenCall implements Call {
         return true;
     }
 
-    /** A message that was here already is matched; true if the call's event tells of it. */
-    boolean tellsOfMatched(Message message) {
+    /** A message that had arrived before is matched. Returns true if the call's event reports it. */
+    boolean recordsMatched(Message message) {
         if (moves != Moves.ONE_IN || depth != 1 || waited || posted != null || sequence != 0) {
             return false;
         }
@@ -226,14 +231,14 @@ final class OpenCall implements Call {
         return true;
     }
 
-    /** Equal for calls with the same arguments, and hardly ever for others. */
+    /** A number that is equal for calls with the same arguments, and hardly ever for others. */
     long key() {
         long hash = name.hashCode() * 31L + context;
         hash = (hash * 0xBF58476D1CE4E5B9L + peer) * 0x94D049BB133111EBL + tag;
         return hash * 0xBF58476D1CE4E5B9L + bytes;
     }
 
-    /** For how long it has gone on. */
+    /** The duration of the call so far. */
     long lasts(long now) {
         long began = (long) START.getOpaque(this);
         return began == 0 ? 0 : Math.max(0, now - began);
@@ -294,7 +299,7 @@ final class OpenCall implements Call {
         return place().site();
     }
 
-    /** Where the program makes it. */
+    /** The place in the program that makes the call. */
     CallPlace place() {
         if (place == null) {
             place = sites.of(key(), nanoseconds);
@@ -302,7 +307,7 @@ final class OpenCall implements Call {
         return place;
     }
 
-    /** The number of the message that the call's event tells of, or 0. */
+    /** The number of the message that the call's event reports, or 0. */
     long sequence() {
         return sequence;
     }
@@ -312,7 +317,7 @@ final class OpenCall implements Call {
         return unexpected;
     }
 
-    /** As in "Recv, rank 2, tag 5"; null outside of MPI. */
+    /** The call in words, such as "Recv, rank 2, tag 5"; null outside of MPI. */
     String inWords() {
         String called = sharedName();
         if (called == null) {

@@ -8,26 +8,26 @@ import mpj.tools.Call;
 import mpj.tools.Site;
 import mpj.tools.Watcher;
 
-/** Adds up where the time of one rank goes, by call and place. Thread-safe. */
+/** Adds up the time of one rank, by call and place. Thread-safe. */
 public final class Profiling implements Watcher {
     /**
-     * A place of the program that calls MPI.
+     * A place in the program that calls MPI.
      *
-     * @param call what it calls
-     * @param site where
+     * @param call the name of the called function
+     * @param site the place
      */
     public record Place(String call, Site site) {
     }
 
-    /** What the calls of a place come to. */
+    /** The sums of the calls of a place. */
     public static final class Total {
-        /** How often. */
+        /** The number of calls. */
         public final LongAdder calls = new LongAdder();
-        /** How long they took. */
+        /** Their duration, in nanoseconds. */
         public final LongAdder nanoseconds = new LongAdder();
-        /** How long of that they waited for others. */
+        /** The part of the duration in which they waited for others, in nanoseconds. */
         public final LongAdder blocked = new LongAdder();
-        /** What they moved. */
+        /** The bytes that they moved. */
         public final LongAdder bytes = new LongAdder();
     }
 
@@ -46,12 +46,12 @@ public final class Profiling implements Watcher {
         total.bytes.add(call.bytes());
     }
 
-    /** The time since Init began. */
+    /** The nanoseconds since Init began. */
     public long nanoseconds() {
         return System.nanoTime() - start;
     }
 
-    /** Each place so far. */
+    /** Passes each place so far to the action. */
     public void forEach(Consumer<Map.Entry<Place, Total>> action) {
         totals.entrySet().forEach(action);
     }

@@ -11,24 +11,30 @@ import mpj.tools.Message;
 import mpj.tools.Watcher;
 
 /**
- * Tells the watchers of one rank what it does. A rank that nobody watches has none: its engine and its communicators
- * are then built without a place to tell anything, and cost what they cost before. Thread-safe.
+ * Reports to the watchers of one rank what it does. A rank that nobody watches has no such object. Its engine and its
+ * communicators are then built without any place for reports, so watching costs them nothing. Thread-safe.
  */
 public final class RankWatch {
     private final int rank;
-    /** Tools, and the profile. The counters and the events are told apart from them, since that must be quick. */
+    /**
+     * The tools and the profile. The counters and the events are reported separately, because their reports must be
+     * fast.
+     */
     private final Watcher[] watchers;
     private final Counting counting;
-    /** Null if no events are made. */
+    /** Null if no events are recorded. */
     private final EventRecorder recorder;
     /** Null unless it is asked for. */
     private final Profiling profiling;
     private final CopyOnWriteArrayList<Known> calls = new CopyOnWriteArrayList<>();
     private final ThreadLocal<OpenCall> ofThreads = ThreadLocal.withInitial(this::newCall);
-    /** That of the first thread that called, which mostly is the only one: found sooner than by ThreadLocal. */
+    /**
+     * The call of the first thread that called MPI, most often the only such thread. This field is faster to read than
+     * the ThreadLocal.
+     */
     private OpenCall first;
 
-    /** The call of a thread, as long as there is the thread, and what it has counted. */
+    /** A thread's call, as long as the thread exists, and the thread's counts. */
     private static final class Known extends WeakReference<OpenCall> {
         final CallCounts counts;
 
@@ -51,13 +57,13 @@ public final class RankWatch {
     }
 
     /**
-     * Who watches a rank, as the properties say.
+     * Opens the watchers of a rank that the properties ask for.
      *
-     * @param rank in the job
-     * @param size of the job
-     * @param profile whether to add up where the time goes
-     * @return null if nobody does
-     * @throws mpj.settings.SettingException when {@code mpj.tools} names a tool that is not there
+     * @param rank the rank in the job
+     * @param size the number of ranks in the job
+     * @param profile whether to add up the time of the rank
+     * @return null if nobody watches
+     * @throws mpj.settings.SettingException when {@code mpj.tools} names a tool that does not exist
      */
     public static RankWatch open(int rank, int size, boolean profile) {
         boolean events = WatchProperties.EVENTS.value();
@@ -70,25 +76,25 @@ public final class RankWatch {
         return watch;
     }
 
-    /** What the rank has counted. */
+    /** The rank's counters. */
     public Counters counters() {
         return counting;
     }
 
-    /** Whether each call and each wait is timed, since somebody is told of them. */
+    /** Whether each call and each wait is timed, because a watcher is told of them. */
     public boolean timesEachCall() {
         return watchers.length > 0;
     }
 
-    /** Where its time went; null if nobody asks. */
+    /** The profile of the rank's time; null if nobody asks for it. */
     public Profiling profiling() {
         return profiling;
     }
 
     /**
-     * Has recordings say of which job this rank is.
+     * Lets recordings contain the job to which this rank belongs.
      *
-     * @param cores that the rank may run on, as the kernel writes it; may be empty
+     * @param cores the cores that the rank may run on, as the kernel writes them; may be empty
      */
     public void describe(int size, String host, String cores) {
         if (recorder != null) {
@@ -97,7 +103,7 @@ public final class RankWatch {
         }
     }
 
-    /** Called by another thread. What it sees of a call that is about to return may be of the next. */
+    /** Called by another thread. If a call is about to return, this may see parts of the next call. */
     private void tellCallsUnderWay() {
         long now = System.nanoTime();
         for (Known known : calls) {
@@ -110,16 +116,16 @@ public final class RankWatch {
         }
     }
 
-    /** Whether a recording wants to know of clocks: at Init, and before Finalize. */
+    /** Whether a recording asks for samples of the clocks. This is asked at Init and before Finalize. */
     public boolean samplesClock() {
         return recorder != null && recorder.samplesClock();
     }
 
     /**
-     * Tells it.
+     * Records a sample of the clocks.
      *
-     * @param offset what is to be added to System.nanoTime to have the launcher's
-     * @param error by how much that may be wrong; -1 if it is not known
+     * @param offset the number to add to System.nanoTime to get the launcher's
+     * @param error the largest error of the offset; -1 if it is not known
      */
     public void sampleClock(long offset, long error) {
         recorder.sampleClock(offset, error);
@@ -127,7 +133,7 @@ public final class RankWatch {
 
     /** The calling thread's call. */
     private OpenCall mine() {
-        OpenCall call = first; // whichever it sees, its thread is known with it
+        OpenCall call = first; // whichever object this sees, its thread is visible with it
         return call != null && call.thread == Thread.currentThread() ? call : ofThreads.get();
     }
 
@@ -167,14 +173,14 @@ public final class RankWatch {
     // ------------------------------------------------------------------------------------------- calls
 
     /**
-     * A call begins. Each must be followed by {@link #end}.
+     * Begins a call. {@link #end} must follow each call of this method.
      *
-     * @param name of the call
-     * @param communicator its name
-     * @param context its number, or -1
+     * @param name the name of the called function
+     * @param communicator the communicator's name
+     * @param context the communicator's number, or -1
      * @param peer a rank in the job, or -1
      * @param tag the tag, or -1
-     * @param bytes how many
+     * @param bytes the number of bytes
      */
     public void begin(String name, String communicator, int context, int peer, int tag, long bytes) {
         begin(name, communicator, context, peer, tag, bytes, OpenCall.Moves.UNKNOWN);
@@ -199,7 +205,7 @@ public final class RankWatch {
         }
     }
 
-    /** What was received, by the call that is under way. */
+    /** Reports what the call under way has received. */
     public void received(int from, int tag, long bytes) {
         OpenCall call = mine();
         if (call.depth == 1) {
@@ -207,7 +213,7 @@ public final class RankWatch {
         }
     }
 
-    /** Which algorithm carries out the collective call that is under way, and how many bytes this rank's part has. */
+    /** Reports the algorithm of the collective call under way, and the bytes of this rank's part. */
     public void chosen(String algorithm, long bytes) {
         OpenCall call = mine();
         if (call.depth == 1) {
@@ -215,25 +221,25 @@ public final class RankWatch {
         }
     }
 
-    /** The calling thread begins to wait: returns when, by nanoTime. */
+    /** Begins a wait of the calling thread, and returns the time by nanoTime. */
     public long waits() {
         return mine().waits();
     }
 
-    /** Its wait that began then is over. */
+    /** Ends the wait that began at this time. */
     public void waited(long since) {
         mine().waited(since);
     }
 
-    /** Its wait has got so long that it sleeps now. */
+    /** Reports that the wait has become so long that the thread sleeps now. */
     public void waitsLong() {
         OpenCall call = mine();
-        if (recorder != null && call.mustTellPosted()) {
+        if (recorder != null && call.mustReportPosted()) {
             recorder.posted(call.peer(), call.context(), call.tag(), call.capacity());
         }
     }
 
-    /** A part of the collective call under way is over. */
+    /** Reports the end of a part of the collective call under way. */
     public void phase(String phase, long nanoseconds) {
         OpenCall call = mine();
         if (call.depth == 1) {
@@ -241,12 +247,12 @@ public final class RankWatch {
         }
     }
 
-    /** A part of a collective call that does not block is over. */
+    /** Reports the end of a part of a collective call that does not block. */
     public void phase(StartedCall call, String phase, long nanoseconds) {
         tellAll(watcher -> watcher.phase(call, phase, nanoseconds));
     }
 
-    /** The call returns, or throws. */
+    /** Ends the call, which returns or throws. */
     public void end(boolean failed) {
         OpenCall call = mine();
         if (--call.depth > 0) {
@@ -270,24 +276,24 @@ public final class RankWatch {
 
     // ------------------------------------------------------------------------------------------- messages
 
-    // Most messages are counted, and told by the event of their call. For those no object is made.
+    // Most messages are counted, and reported by the event of their call. No object is made for them.
 
     /**
-     * A message leaves.
+     * Reports that a message leaves.
      *
-     * @param whole whether its first packet has all of it
-     * @return whether that was all; else {@link #sent(Message, boolean)} is to be called
+     * @param whole whether its first packet contains the whole message
+     * @return true if the report is complete; else {@link #sent(Message, boolean)} must be called
      */
     public boolean sent(int peer, int context, int tag, long bytes, long sequence, String transport, boolean whole) {
         counting.sent(transport, bytes);
         return watchers.length == 0
-            && (recorder == null || whole && mine().tellsOfSent(peer, context, tag, bytes, sequence));
+            && (recorder == null || whole && mine().recordsSent(peer, context, tag, bytes, sequence));
     }
 
-    /** Tells of it, if that was not all. */
+    /** Completes the report of a message that leaves. */
     public void sent(Message message, boolean whole) {
-        // Without watchers it was asked already whether the call tells of it.
-        if (recorder != null && !(watchers.length > 0 && whole && mine().tellsOfSent(message.peer(), message.context(),
+        // Without watchers, the call was already asked whether its event reports the message.
+        if (recorder != null && !(watchers.length > 0 && whole && mine().recordsSent(message.peer(), message.context(),
             message.tag(), message.bytes(), message.sequence()))) {
             recorder.sent(message);
         }
@@ -296,7 +302,7 @@ public final class RankWatch {
         }
     }
 
-    /** A receive is posted, by the calling thread. */
+    /** Reports a receive that the calling thread has posted. */
     public void posted(Object receive, int peer, int context, int tag, long capacity) {
         if (recorder != null && !mine().keepsPosted(receive, capacity)) {
             recorder.posted(peer, context, tag, capacity);
@@ -307,22 +313,23 @@ public final class RankWatch {
     }
 
     /**
-     * A message arrives.
+     * Reports that a message arrives.
      *
-     * @param receive the posted receive that has it whole; null if it has not, or if there is none
-     * @return whether that was all; else {@link #arrived(Message, boolean, Object)} is to be called
+     * @param receive the posted receive that takes the whole message; null if the message is not whole, or if no
+     *     receive is posted
+     * @return true if the report is complete; else {@link #arrived(Message, boolean, Object)} must be called
      */
     public boolean arrived(long bytes, long sequence, boolean unexpected, Object receive) {
         counting.arrived(bytes, unexpected);
         return watchers.length == 0
-            && (recorder == null || receive != null && mine().tellsOfArrived(sequence, receive));
+            && (recorder == null || receive != null && mine().recordsArrived(sequence, receive));
     }
 
-    /** Tells of it, if that was not all. */
+    /** Completes the report of a message that arrives. */
     public void arrived(Message message, boolean unexpected, Object receive) {
-        // Without watchers it was asked already whether the call tells of it.
+        // Without watchers, the call was already asked whether its event reports the message.
         if (recorder != null && !(watchers.length > 0 && receive != null
-            && mine().tellsOfArrived(message.sequence(), receive))) {
+            && mine().recordsArrived(message.sequence(), receive))) {
             recorder.arrived(message, unexpected);
         }
         if (watchers.length > 0) {
@@ -330,16 +337,16 @@ public final class RankWatch {
         }
     }
 
-    /** A message that is arriving meets a posted receive. */
+    /** Reports that an arriving message is matched with a posted receive. */
     public void matched(Message message) {
         if (watchers.length > 0) {
-            tell(watcher -> watcher.matched(message, false, 0)); // the event of its arrival says so
+            tell(watcher -> watcher.matched(message, false, 0)); // the event of its arrival contains this
         }
     }
 
-    /** A message that has lain for so long meets its receive, which the calling thread makes. */
+    /** Reports that a message which has waited is matched with its receive, which the calling thread makes. */
     public void matched(Message message, long waited) {
-        if (recorder != null && !mine().tellsOfMatched(message)) {
+        if (recorder != null && !mine().recordsMatched(message)) {
             recorder.matched(message, true, waited);
         }
         if (watchers.length > 0) {
@@ -347,7 +354,7 @@ public final class RankWatch {
         }
     }
 
-    /** The queues have so many entries now. */
+    /** Reports the present lengths of the queues. */
     public void queued(int postedReceives, int unexpectedMessages) {
         counting.queued(postedReceives, unexpectedMessages);
     }
@@ -369,7 +376,7 @@ public final class RankWatch {
         tellAll(watcher -> watcher.lost(peer, cause));
     }
 
-    /** MPI ends. */
+    /** Ends all reports, because MPI ends. */
     public void close() {
         counting.close();
         tellAll(Watcher::close);
@@ -379,7 +386,7 @@ public final class RankWatch {
         void to(Watcher watcher);
     }
 
-    /** Tells the recorder, too. */
+    /** Reports to the recorder as well. */
     private void tellAll(Telling telling) {
         if (recorder != null) {
             telling.to(recorder);
@@ -397,11 +404,11 @@ public final class RankWatch {
         }
     }
 
-    /** A tool that fails is told no more: it must not be the program's failure. */
+    /** Drops a tool that fails, because its failure must not become the program's. */
     private void drop(int index, RuntimeException failure) {
         Watcher failed = watchers[index];
         watchers[index] = new Watcher() { };
-        System.err.println("rank " + rank + ": " + failed.getClass().getName() + " is told no more of this rank, since"
-            + " it threw " + failure);
+        System.err.println("rank " + rank + ": " + failed.getClass().getName() + " is told nothing more of this rank,"
+            + " because it threw " + failure);
     }
 }

@@ -4,13 +4,13 @@ import mpj.tools.Call;
 import mpj.tools.Site;
 
 /**
- * A collective call that has returned, and is carried out meanwhile.
+ * A collective call that has returned and is still being carried out.
  *
- * @param name as in Iallreduce, or Allreduce_init
- * @param communicator its name
- * @param context its number
- * @param bytes of this rank's part
- * @param algorithm which carries it out
+ * @param name the name of the called function, such as Iallreduce or Allreduce_init
+ * @param communicator the communicator's name
+ * @param context the communicator's number
+ * @param bytes the bytes of this rank's part
+ * @param algorithm the algorithm that carries it out
  */
 public record StartedCall(String name, String communicator, int context, long bytes, String algorithm)
     implements Call {

@@ -7,22 +7,26 @@ import mpj.settings.NumberSetting;
 import mpj.settings.Setting;
 import mpj.settings.TextSetting;
 
-/** What a user may set of what can be seen of a rank. */
+/** The properties that determine what can be observed of a rank. */
 public final class WatchProperties implements Catalogue {
     /** Whether a rank records events. */
     public static final FlagSetting EVENTS = Setting.flag("mpj.events")
-        .means("Each call and each message is an event of JDK Flight Recorder, `mpj.…`, in whatever recording runs.");
+        .means("Each call and each message becomes an event of JDK Flight Recorder, `mpj.…`, in every recording that"
+            + " runs.");
     /** Whether a rank counts. */
     public static final FlagSetting COUNTERS = Setting.flag("mpj.counters")
-        .means("Counts messages, calls and waits, for `mpjrun --top`, `mpj.tools.Counters` and JMX. `mpj.events` and"
-            + " tools do so as well.");
-    /** Which tools are told. */
-    public static final TextSetting TOOLS = Setting.text("mpj.tools", "names, with commas between them")
-        .means("The tools that are told of each call and message. They are services of type `mpj.tools.Tool`.");
+        .means("Counts messages, calls and waits for `mpjrun --top`, `mpj.tools.Counters` and JMX. `mpj.events` and"
+            + " tools turn this on as well.");
+    /** The tools that are told. */
+    public static final TextSetting TOOLS = Setting.text("mpj.tools", "names separated by commas")
+        .otherwiseFound(null, "none")
+        .means("The tools that are told of each call and each message. A tool is a service of type `mpj.tools.Tool`.");
     static final NumberSetting SITE_ABOVE = Setting.number("mpj.events.site.above", "nanoseconds", 0, Long.MAX_VALUE)
         .otherwise(20_000)
-        .means("The program's line is looked up for each call that lasts longer, and a hundred times as long as that"
-            + " takes. For most of the others it is that of the last call with the same arguments.");
+        .means("An event of a call names the program's line. The line is looked up for each call that takes longer"
+            + " than this time, and also longer than a hundred times the duration of the last look-up. An event of a"
+            + " shorter call usually names the line of an earlier call with the same arguments. 0 looks up the line"
+            + " of every call.");
 
     /** Called by {@link java.util.ServiceLoader}. */
     public WatchProperties() {

@@ -1,2 +1,2 @@
-/** How what a rank does gets to those who watch it. */
+/** Reports what a rank does to those who watch the rank. */
 package mpj.watch;

@@ -15,7 +15,7 @@ import mpj.tools.Message.Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recording has of a rank, as whoever reads it gets it. */
+/** The events of a rank in a recording, as a reader of the recording sees them. */
 class EventRecorderTest {
     private static final int RANK = 3;
     private static final Message MESSAGE = new Message(1, 2, 5, 4096, 17, Protocol.RENDEZVOUS, "shm");

@@ -43,7 +43,7 @@ class CallSitesTest {
     }
 
     @Test
-    void theFirstLongCallIsWalkedWhateverThatTakes() {
+    void theStackOfTheFirstLongCallIsWalkedAtAnyCost() {
         assertEquals("Solver.java:1", at(1, ABOVE + 1));
     }
 

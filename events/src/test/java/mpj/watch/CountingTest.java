@@ -38,7 +38,7 @@ class CountingTest {
     }
 
     @Test
-    void whatWasSentIsCountedByTransport() {
+    void sentMessagesAreCountedByTransport() {
         counting.sent("shm", 8);
         counting.sent("nio", 100);
         counting.sent("shm", 16);

@@ -2,7 +2,7 @@ package app;
 
 import mpi.MPI;
 
-/** Adds up the ranks, by Open MPI's API. */
+/** Adds up the ranks with Open MPI's API. */
 public final class Main {
     private Main() {
     }

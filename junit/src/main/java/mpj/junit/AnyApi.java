@@ -3,8 +3,8 @@ package mpj.junit;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Class {@code mpi.MPI} of whichever API is there: all have Init, Finalize and COMM_WORLD. A test has one of them, so
- * this module is compiled without any.
+ * Class {@code mpi.MPI} of the API that is on the class path. All APIs have Init, Finalize and COMM_WORLD. The test has
+ * one API, and this module is compiled without any.
  *
  * @param type the class
  */
@@ -36,7 +36,7 @@ record AnyApi(Class<?> type) {
         return type.getField("COMM_WORLD").get(null);
     }
 
-    /** The name of the method is the one thing in which they differ. */
+    /** The APIs differ only in the name of this method. */
     int rank() throws ReflectiveOperationException {
         Object world = world();
         try {

@@ -7,14 +7,16 @@ import java.util.ServiceLoader;
 import mpj.transport.spi.TransportProvider;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
-/** The check of what {@link MpiTest} is given, before a rank is started. */
+/** Checks the arguments of {@link MpiTest} before a rank is started. */
 final class Arguments {
     private static final String ANY = "auto";
 
     private Arguments() {
     }
 
-    /** @throws ExtensionConfigurationException when something is wrong; the message names it */
+    /**
+     * @throws ExtensionConfigurationException when an argument is wrong; the message names it
+     */
     static void check(MpiTest test, Class<?> inside, Method method) {
         String where = "@MpiTest of " + inside.getName() + "." + method.getName() + ": ";
         if (test.ranks() < 1) {

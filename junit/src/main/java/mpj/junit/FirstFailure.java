@@ -4,7 +4,10 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/** What became of the one test that a rank runs: the first that failed of it and of what is around it. */
+/**
+ * Keeps the outcome of the one test that a rank runs: the worst outcome of the test and of everything around it. Of
+ * several equal outcomes it keeps the first.
+ */
 final class FirstFailure implements TestExecutionListener {
     private Verdict.End end = Verdict.End.PASSED;
     private RankFailure failure;

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
-/** Runs a job in the place of the method. What is before and after it runs in the ranks only. */
+/** Runs a job in place of the test method. The methods before and after it run in the ranks only. */
 record JobInterceptor(MpiTest test, String transport) implements InvocationInterceptor {
     @Override
     public void interceptTestTemplateMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method,

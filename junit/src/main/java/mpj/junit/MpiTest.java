@@ -9,9 +9,10 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that runs on several ranks. Each rank is between {@code MPI.Init} and {@code MPI.Finalize}, and runs the
- * method with its own object of the class, and with the methods before and after it. A parameter of type
- * {@code mpi.Intracomm} or {@code mpi.Comm} is {@code MPI.COMM_WORLD}; the API may be any that has them.
+ * Marks a test that runs on several ranks. Each rank has called {@code MPI.Init} before and calls {@code MPI.Finalize}
+ * afterwards. It runs the method on its own object of the class, together with the methods before and after it. A
+ * parameter of type {@code mpi.Intracomm} or {@code mpi.Comm} is {@code MPI.COMM_WORLD}. Any API with these types can
+ * be used.
  *
  * {@snippet :
  * @MpiTest(ranks = 4, transport = {"threads", "shm"})
@@ -22,19 +23,21 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }
  *
- * <p>The test fails if it fails on one rank. The failure names all ranks that failed, and has their stack traces. After
- * {@link #timeout} it says where every rank stands. What ranks print begins with their number.
+ * <p>The test fails if it fails on one rank. The failure names all ranks that failed, and contains their stack traces.
+ * If the test takes longer than {@link #timeout}, the failure says what every rank is doing. Each line that a rank
+ * prints begins with the rank's number.
  *
- * <p>The JVM that runs the tests starts the ranks, by {@link mpj.launch.Job}, with its own class path. They are JVMs
- * beside it, or with the transport {@code threads} threads of one JVM beside it. Methods for all tests of a class
- * ({@code @BeforeAll}) run in the ranks, and in the JVM that runs the tests as well, where there is no MPI.
+ * <p>The JVM that runs the tests starts the ranks by {@link mpj.launch.Job}, with its own class path. The ranks are
+ * JVMs beside it, or with the transport {@code threads} they are threads of one JVM beside it. Methods for all tests of
+ * a class ({@code @BeforeAll}) run in the ranks. They also run in the JVM that runs the tests, where MPI is not
+ * available.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @TestTemplate
 @ExtendWith(MpiTestExtension.class)
-@SuppressWarnings("exports") // JUnit alone has to do with the extension
+@SuppressWarnings("exports") // only JUnit uses the extension
 public @interface MpiTest {
     /**
      * The number of ranks.
@@ -44,30 +47,30 @@ public @interface MpiTest {
     int ranks() default 2;
 
     /**
-     * How ranks talk: the test runs once over each.
+     * The transports between the ranks. The test runs once over each.
      *
-     * @return values of the property {@code mpj.transport}, as {@code threads}, {@code shm} or {@code nio}
+     * @return values of the property {@code mpj.transport}, such as {@code threads}, {@code shm} or {@code nio}
      */
     String[] transport() default "threads";
 
     /**
-     * How long the method may take, from when all ranks have begun with it. Until then they have a minute.
+     * The time limit of the method. The time begins when all ranks have begun the method. They have a minute to do so.
      *
-     * @return seconds, more than 0
+     * @return seconds, at least 1
      */
     int timeout() default 60;
 
     /**
-     * System properties of the ranks, as {@code mpj.check=true}.
+     * System properties of the ranks, such as {@code mpj.check=true}.
      *
-     * @return each as name=value
+     * @return properties, each in the form name=value
      */
     String[] properties() default {};
 
     /**
-     * Options of the ranks' JVMs, as {@code -Xmx1g}.
+     * Options of the ranks' JVMs, such as {@code -Xmx1g}.
      *
-     * @return each by itself
+     * @return options, one in each element
      */
     String[] jvmOptions() default {};
 }

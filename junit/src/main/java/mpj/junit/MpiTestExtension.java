@@ -10,9 +10,11 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Runs a test of {@link MpiTest}: as jobs, one for each transport; and in a rank of such a job, just so. */
+/**
+ * Runs a test of {@link MpiTest} as jobs, one for each transport. In a rank of such a job, it runs the method itself.
+ */
 final class MpiTestExtension implements TestTemplateInvocationContextProvider {
-    /** JUnit's parameter by which a rank is known; its value is the transport. */
+    /** JUnit's parameter that a rank has, and no other JVM. Its value is the transport. */
     static final String IN_RANK = "mpj.junit.transport";
 
     /** One run of the method. */

@@ -3,7 +3,7 @@ package mpj.junit;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** In a rank: tells that its part of the test begins, from when on its time counts. */
+/** Reports, in a rank, that the rank begins the test. The time limit counts from then on. */
 record RankBegins() implements BeforeTestExecutionCallback {
     @Override
     public void beforeTestExecution(ExtensionContext context) throws Exception {

@@ -9,21 +9,21 @@ import java.util.List;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * What a rank has thrown, as another JVM can be told of it, which need not have the class.
+ * An exception that a rank has thrown, in a form that another JVM can read without having its class.
  *
- * @param type the name of its class
- * @param message may be null
- * @param expected what an assertion has expected, for a tool to compare; null if that is not known
- * @param actual what it got
- * @param stack where, without what JUnit has called
- * @param cause null if it has none
+ * @param type the name of the exception's class
+ * @param message the exception's message; may be null
+ * @param expected the value that an assertion expected, for tools that compare; null if it is not known
+ * @param actual the value that the assertion found
+ * @param stack the stack trace, without the frames below the test, which are JUnit's
+ * @param cause the exception's cause; null if it has none
  */
 record RankFailure(String type, String message, String expected, String actual, List<StackTraceElement> stack,
                    RankFailure cause) {
     private static final int MOST_CAUSES = 10;
     private static final int MOST_FRAMES = 1_000;
     private static final int LONGEST = 1 << 20;
-    /** What calls a test: the frames from there on are the same in every test. */
+    /** The callers of a test. The frames from there on are the same in every test. */
     private static final List<String> CALLER =
         List.of("org.junit.platform.commons.util.ReflectionUtils", "org.junit.jupiter.engine.");
     private static final String REFLECTION = "java.lang.reflect.Method";
@@ -46,7 +46,7 @@ record RankFailure(String type, String message, String expected, String actual, 
             List.of(own(thrown.getStackTrace())), of(thrown.getCause(), left - 1));
     }
 
-    /** Without what JUnit has called. */
+    /** The stack without JUnit's frames below the test. */
     static StackTraceElement[] own(StackTraceElement[] stack) {
         int end = 0;
         while (end < Math.min(stack.length, MOST_FRAMES) && !isCaller(stack[end])) {
@@ -62,7 +62,7 @@ record RankFailure(String type, String message, String expected, String actual, 
         return CALLER.stream().anyMatch(frame.getClassName()::startsWith);
     }
 
-    /** In one line, if the message is one. */
+    /** A summary in one line, if the message is one line. */
     String summary() {
         return isAssertion() && message != null ? message : type + (message == null ? "" : ": " + message);
     }
@@ -72,7 +72,7 @@ record RankFailure(String type, String message, String expected, String actual, 
     }
 
     /**
-     * To be thrown in this JVM: the stack is the rank's.
+     * Makes an error to throw in this JVM. Its stack trace is the rank's.
      *
      * @param whose words for the rank, with which the message begins
      */

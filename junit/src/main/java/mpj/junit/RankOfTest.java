@@ -8,7 +8,7 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** The main class of a test's ranks: each runs the test by JUnit, and tells how it ended. */
+/** The main class of a test's ranks. Each rank runs the test by JUnit, and reports how it ended. */
 final class RankOfTest {
     static final String ENGINE = "junit-jupiter";
 
@@ -16,7 +16,7 @@ final class RankOfTest {
     }
 
     /**
-     * Runs as a rank.
+     * Runs the test as a rank.
      *
      * @param args JUnit's identifier of the test, and the transport as the test names it
      */
@@ -45,7 +45,10 @@ final class RankOfTest {
         api.finish();
     }
 
-    /** The others may have failed, too: who waits for the verdicts ends the job when it has them. */
+    /**
+     * Waits for the end of the job. Other ranks may have failed, too. The JVM that waits for the verdicts ends the job
+     * when it has them.
+     */
     private static void awaitEndOfJob() {
         while (true) {
             LockSupport.park();

@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a rank stands.
+ * What a rank is doing when a test hangs.
  *
- * @param doing what it waits for or does, in a few words
- * @param stacks of its threads, as far as they concern the test
+ * @param doing the call that it waits in or the work that it does, in a few words
+ * @param stacks the stacks of its threads, limited to those that concern the test
  */
 record Standing(String doing, List<Throwable> stacks) {
     private static final Pattern THREAD = Pattern.compile(" {4}(\".*\" \\w+)");
@@ -33,10 +33,10 @@ record Standing(String doing, List<Throwable> stacks) {
     }
 
     /**
-     * The threads that are in the test, or in what runs it; all of them when none is.
+     * Reads the threads that are in the test, or in the code that runs it. If there are none, all threads are used.
      *
-     * @param text what the job tells of the rank
-     * @param test the class that has the test
+     * @param text the job's report about the rank
+     * @param test the class that contains the test
      */
     static Standing of(int rank, String text, Class<?> test) {
         List<String> doing = new ArrayList<>();

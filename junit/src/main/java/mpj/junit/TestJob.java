@@ -16,13 +16,13 @@ import org.opentest4j.TestAbortedException;
 
 /** One run of a test: a job, and the verdicts of its ranks. */
 final class TestJob {
-    /** For JVMs to start, on a machine that does much else, and for what is before the test. */
+    /** The time for JVMs to start on a busy machine, and for everything that comes before the test. */
     private static final Duration START = Duration.ofSeconds(60);
-    /** After the first failure: others have failed by then, or wait for the one that has. */
+    /** The time after the first failure. By then other ranks have failed as well, or wait for the one that has. */
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final int LAST_LINES = 20;
 
-    /** What is waited for: a verdict; or null for the end of the job. */
+    /** An event that the test waits for: a verdict, or null for the end of the job. */
     private record News(Verdict verdict) {
     }
 
@@ -41,8 +41,8 @@ final class TestJob {
     /**
      * Runs the job to its end.
      *
-     * @param id JUnit's, of the test
-     * @throws Throwable as a test does that fails, or is aborted
+     * @param id JUnit's identifier of the test
+     * @throws Throwable the failure if the test fails, or the exception of an aborted test
      */
     void run(String id) throws Throwable {
         try (Verdicts taken = new Verdicts(test.ranks(), verdict -> news.add(new News(verdict)));
@@ -102,7 +102,10 @@ final class TestJob {
         }
     }
 
-    /** Null when nothing comes until then. Whoever interrupts, as JUnit's own timeout does, sees where ranks stand. */
+    /**
+     * The next event, or null if none comes in time. A thread that interrupts this, as JUnit's own timeout does, gets
+     * the stacks of the ranks with the exception.
+     */
     private News next(Job job, long until) throws InterruptedException {
         try {
             return news.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -135,7 +138,7 @@ final class TestJob {
         }
     }
 
-    /** Throws if the job has ended otherwise than by the end of its ranks. */
+    /** Throws if the job has ended for another reason than the end of its ranks. */
     private void checkEnd(Job job) {
         List<Integer> silent = without();
         if (job.exitCode() == 0 && silent.isEmpty()) {
@@ -168,13 +171,14 @@ final class TestJob {
             stacks.addAll(standing.stacks());
         });
         AssertionFailedError error = new AssertionFailedError(text.toString());
-        // What has waited for the ranks tells nothing. Their stacks are no part of the message, which tools repeat.
+        // The stack of the thread that waited for the ranks is of no use. The ranks' stacks are not part of the
+        // message, because tools repeat the message.
         error.setStackTrace(new StackTraceElement[0]);
         stacks.forEach(error::addSuppressed);
         return error;
     }
 
-    /** The ranks that have told no verdict. */
+    /** The ranks that have not reported a verdict. */
     private List<Integer> without() {
         List<Integer> ranks = new ArrayList<>();
         for (int rank = 0; rank < test.ranks(); rank++) {

@@ -5,19 +5,19 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * How a test ended on one rank; or that it has begun there.
+ * How a test ended on one rank, or that it has begun there.
  *
- * @param rank whose
- * @param end what became of it
- * @param failure why; null if it has not failed
+ * @param rank the rank
+ * @param end the outcome
+ * @param failure the reason; null if the test has not failed
  */
 record Verdict(int rank, End end, RankFailure failure) {
-    /** As JUnit has it, the worst last. */
+    /** JUnit's outcomes, with the worst last. */
     enum End {
-        /** It goes on. */
+        /** The test is running. */
         BEGUN,
         PASSED,
-        /** An assumption did not hold, or a condition said not to run it. */
+        /** An assumption did not hold, or a condition disabled the test. */
         ABORTED,
         FAILED
     }
@@ -28,7 +28,9 @@ record Verdict(int rank, End end, RankFailure failure) {
         RankFailure.write(out, failure);
     }
 
-    /** @throws IOException when what comes is no verdict of one of so many ranks */
+    /**
+     * @throws IOException when the data is not the verdict of one of this many ranks
+     */
     static Verdict read(DataInputStream in, int ranks) throws IOException {
         int rank = in.readInt();
         int end = in.readByte();

@@ -16,11 +16,11 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /**
- * Takes the verdicts of a job's ranks, over the loopback interface. A rank finds the port, and what it must know to be
- * believed, in its environment, which other users cannot read.
+ * Receives the verdicts of a job's ranks over the loopback interface. A rank finds the port and a secret in its
+ * environment, which other users cannot read. A verdict without the secret is ignored.
  */
 final class Verdicts implements Closeable {
-    /** In the ranks' environment: the port and the secret. */
+    /** The variable in the ranks' environment that contains the port and the secret. */
     static final String ADDRESS = "MPJ_TEST_VERDICTS";
     private static final int SECRET_BYTES = 16;
     private static final int LIMIT_MILLIS = 10_000;
@@ -31,7 +31,9 @@ final class Verdicts implements Closeable {
     private final int ranks;
     private final Consumer<Verdict> to;
 
-    /** @param to takes each verdict before its rank goes on */
+    /**
+     * @param to takes each verdict before its rank continues
+     */
     Verdicts(int ranks, Consumer<Verdict> to) throws IOException {
         this.ranks = ranks;
         this.to = to;
@@ -50,7 +52,7 @@ final class Verdicts implements Closeable {
         listener.close();
     }
 
-    /** One after the other: a verdict is short. */
+    /** Accepts connections one after the other, because a verdict is short. */
     private void accept() {
         while (!listener.isClosed()) {
             try (Socket socket = listener.accept()) {
@@ -61,13 +63,14 @@ final class Verdicts implements Closeable {
                     socket.getOutputStream().write(1);
                 }
             } catch (IOException e) {
-                // Closed, or a stranger, or a rank that was ended meanwhile: who waits hears of its end.
+                // The listener was closed, or a stranger connected, or a rank was ended meanwhile. Whoever waits for
+                // the verdict learns of the rank's end.
                 continue;
             }
         }
     }
 
-    /** Called by a rank: tells its verdict, and returns when it was taken. */
+    /** Reports the calling rank's verdict, and returns when it was taken. */
     static void tell(Verdict verdict) throws IOException {
         String[] address = System.getenv(ADDRESS).split(" ");
         try (Socket socket = new Socket(Proxy.NO_PROXY)) {

@@ -7,9 +7,9 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * MPI.COMM_WORLD as a parameter, known by the name of its type.
+ * Provides MPI.COMM_WORLD as a parameter, which is recognized by the name of its type.
  *
- * @param inRank whether there is MPI; else the parameter is null, as the method does not run
+ * @param inRank whether MPI is available; if not, the parameter is null, because the method does not run
  */
 record WorldParameter(boolean inRank) implements ParameterResolver {
     private static final List<String> TYPES = List.of("mpi.Intracomm", "mpi.Comm");

@@ -1,2 +1,2 @@
-/** Tests of MPI programs: a method that is annotated with {@link mpj.junit.MpiTest} runs on several ranks. */
+/** Tests of MPI programs. A method that is annotated with {@link mpj.junit.MpiTest} runs on several ranks. */
 package mpj.junit;

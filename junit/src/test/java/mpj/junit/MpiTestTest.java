@@ -28,7 +28,7 @@ import org.junit.platform.testkit.engine.Events;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.MultipleFailuresError;
 
-/** What becomes of tests on several ranks: those of {@link Samples}. */
+/** The results of tests on several ranks. The tests are those of {@link Samples}. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MpiTestTest {
     private static Events run(DiscoverySelector selector) {
@@ -40,7 +40,7 @@ class MpiTestTest {
             .filter(each -> each.getName().equals(method)).findFirst().orElseThrow()));
     }
 
-    /** What was thrown, by invocation. */
+    /** The thrown exceptions, by invocation. */
     private static List<Throwable> failures(Events events) {
         return events.failed().stream().map(event -> event.getRequiredPayload(TestExecutionResult.class)
             .getThrowable().orElseThrow()).toList();
@@ -60,8 +60,8 @@ class MpiTestTest {
         assertTrue(failure.getMessage().contains(words), () -> failure.getMessage() + "\ndoes not say: " + words);
     }
 
-    /** Without a kit: as a user's. */
-    @MpiTest(ranks = 2)
+    /** Runs without the test kit, as a user's tests do. */
+    @MpiTest(ranks = 2, jvmOptions = "-XX:TieredStopAtLevel=1")
     void runsOnEachRank(Intracomm world) {
         int[] from = new int[1];
         world.Sendrecv(new int[] {world.Rank()}, 0, 1, MPI.INT, 1 - world.Rank(), 0,
@@ -116,7 +116,7 @@ class MpiTestTest {
         }
     }
 
-    /** Tools print the message twice: it has none of the stacks. */
+    /** Tools print the message twice, so it contains none of the stacks. */
     private static void assertStacksOfTheHang(Throwable failure) {
         String printed = printed(failure);
         assertEquals(1, occurrences("at mpj.junit.Samples.receiveWhatNobodySends", printed), printed);
@@ -126,9 +126,9 @@ class MpiTestTest {
         assertFalse(failure.getMessage().contains("  at "), failure.getMessage());
     }
 
-    /** As JUnit's own timeout does. */
+    /** This is how JUnit's own timeout ends a test. */
     @Test
-    void whoInterruptsTheTestSeesWhereTheRanksStand() {
+    void interruptOfTheTestShowsWhereTheRanksStand() {
         Thread test = Thread.currentThread();
         PrintStream out = System.out;
         System.setOut(new PrintStream(out) {

@@ -12,8 +12,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.TestInfo;
 
-/** Tests that {@link MpiTestTest} has run, to see what becomes of them. */
+/** Tests that {@link MpiTestTest} runs in order to check their results. */
 final class Samples {
+    /** Such jobs live for a second. C2 would take most of this time. */
+    private static final String C1 = "-XX:TieredStopAtLevel=1";
+
     private static int calls;
 
     private int prepared;
@@ -31,7 +34,7 @@ final class Samples {
         MPI.COMM_WORLD.Barrier();
     }
 
-    @MpiTest(ranks = 3, transport = {"threads", "shm", "nio"})
+    @MpiTest(ranks = 3, transport = {"threads", "shm", "nio"}, jvmOptions = C1)
     void passes(Intracomm world, TestInfo info) {
         assertEquals(3, prepared);
         assertEquals(1, ++calls, "static variables are the rank's own");
@@ -41,8 +44,8 @@ final class Samples {
         assertNotNull(info.getTestMethod().orElseThrow());
     }
 
-    /** Rank 0 waits for what never comes, and is not blamed. */
-    @MpiTest(ranks = 3, transport = {"threads", "shm"})
+    /** Rank 0 waits for a message that never comes. It must not be named as the cause. */
+    @MpiTest(ranks = 3, transport = {"threads", "shm"}, jvmOptions = C1)
     void failsOnOneRank(Intracomm world) {
         if (world.Rank() == 1) {
             assertEquals("expected here", "got this");
@@ -50,21 +53,21 @@ final class Samples {
         world.Barrier();
     }
 
-    @MpiTest(ranks = 3)
+    @MpiTest(ranks = 3, jvmOptions = C1)
     void failsOnTwoRanks(Intracomm world) {
         if (world.Rank() > 0) {
             throw new IllegalStateException("broken", new ArithmeticException("by " + world.Rank()));
         }
     }
 
-    @MpiTest(ranks = 2, transport = {"threads", "shm"}, timeout = 2)
+    @MpiTest(ranks = 2, transport = {"threads", "shm"}, timeout = 2, jvmOptions = C1)
     void hangs(Intracomm world) {
         if (world.Rank() == 1) {
             receiveWhatNobodySends(world);
         }
     }
 
-    @MpiTest(ranks = 2)
+    @MpiTest(ranks = 2, jvmOptions = C1)
     void waits(Intracomm world) {
         if (world.Rank() == 1) {
             System.out.println("about to wait");
@@ -76,7 +79,7 @@ final class Samples {
         world.Recv(new int[1], 0, 1, MPI.INT, 0, 5);
     }
 
-    @MpiTest(ranks = 2, transport = {"threads", "shm"})
+    @MpiTest(ranks = 2, transport = {"threads", "shm"}, jvmOptions = C1)
     void exits(Intracomm world) {
         if (world.Rank() == 1) {
             System.err.println("about to exit");
@@ -85,12 +88,12 @@ final class Samples {
         world.Recv(new int[1], 0, 1, MPI.INT, 1, 5);
     }
 
-    @MpiTest
+    @MpiTest(jvmOptions = C1)
     void doesNotApply(Intracomm world) {
         Assumptions.assumeTrue(world.Size() > 10, "needs more ranks");
     }
 
-    @MpiTest(ranks = 1, properties = {"mpj.check=true", "own=some thing"}, jvmOptions = "-Xmx200m")
+    @MpiTest(ranks = 1, properties = {"mpj.check=true", "own=some thing"}, jvmOptions = {C1, "-Xmx200m"})
     void hasProperties(Intracomm world) {
         assertEquals("true", System.getProperty("mpj.check"));
         assertEquals("some thing", System.getProperty("own"));
@@ -99,7 +102,7 @@ final class Samples {
 
     @Nested
     final class Inside {
-        @MpiTest(ranks = 2)
+        @MpiTest(ranks = 2, jvmOptions = C1)
         void passesInside(Intracomm world) {
             assertEquals(2, prepared);
             world.Barrier();

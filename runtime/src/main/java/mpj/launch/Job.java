@@ -8,12 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import mpj.runtime.launcher.ProgramJob;
+import mpj.runtime.spawn.OwnClassPath;
 
 /**
- * A job on this host that a program has started. Its ranks are JVMs, or with transport {@code threads} the threads of
- * one JVM beside this one. They run with this program's own class path and JDK, and need no {@code mpjrun}: it is the
- * same launcher. What becomes of the job is as under {@code mpjrun}: the first rank that fails ends all, and when this
- * program ends, so do they.
+ * A job on this host that a program starts and watches, in place of a user who types {@code mpjrun -np 4 Pi}
+ * ({@code mpiexec} in the MPI standard). The ranks run with this program's class path and JDK. Each rank is a JVM of
+ * its own; with the transport {@code threads}, all ranks are threads of one JVM beside this one. The command
+ * {@code mpjrun} is not needed, because this package contains the same launcher. The job ends as it does under
+ * {@code mpjrun}: when a rank fails, the launcher ends all other ranks, and when this program ends, all ranks end with
+ * it.
+ *
+ * <p>{@link #builder} describes a job, and {@link Builder#start} starts it:
  *
  * {@snippet :
  * try (Job job = Job.builder().ranks(4).main(Pi.class).transport("shm").start()) {
@@ -43,15 +48,19 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * A job to be described and started.
+     * Begins the description of a job. The class whose main the ranks run must be set before {@link Builder#start}; all
+     * else has a default.
      *
-     * @return a description in which main is missing
+     * @return a new description of a job with one rank
      */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** What a job is to be. For use by one thread. Each method returns the same builder. */
+    /**
+     * The description of a job. Each method returns the same builder. A builder is not thread-safe. Most methods stand
+     * for an option of {@code mpjrun}; they check little, and {@link #start} reports what is wrong.
+     */
     public static final class Builder {
         private int ranks = 1;
         private String main;
@@ -64,11 +73,11 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * The number of ranks; 1 if it is not given.
+         * Sets the number of ranks ({@code mpjrun -np}). The default is 1.
          *
          * @param number at least 1
          * @return this
-         * @throws IllegalArgumentException when it is less
+         * @throws IllegalArgumentException when the number is less than 1
          */
         public Builder ranks(int number) {
             if (number < 1) {
@@ -79,9 +88,10 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * The class whose main every rank runs. Where it lies is put in front of the class path.
+         * Sets the class whose main every rank runs. The folder or jar that contains the class is put in front of the
+         * ranks' class path.
          *
-         * @param program with a main method
+         * @param program a class with a main method
          * @return this
          */
         public Builder main(Class<?> program) {
@@ -89,9 +99,9 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * As {@link #main(Class)}, by its name.
+         * Sets the class whose main every rank runs, by its name. The class path is not changed.
          *
-         * @param program a class of the class path
+         * @param program the name of a class on the ranks' class path
          * @return this
          */
         public Builder main(String program) {
@@ -100,7 +110,7 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * Adds arguments of main.
+         * Adds arguments, which every rank's main receives after those that were added before.
          *
          * @param more the arguments
          * @return this
@@ -111,8 +121,10 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * Puts the folder or jar in which a class lies in front of the ranks' class path. It is mostly there, but for
-         * one that was added to a module that exists without it, as tests are.
+         * Puts the folder or jar that contains a class in front of the ranks' class path. Call this method for a class
+         * that was patched into a module, as tests often are: the class path of this program may lack the place of such
+         * a class. For other classes the call is seldom needed. If a {@link java.net.URLClassLoader} has loaded the
+         * class, the loader's files and folders follow behind the class path of this program.
          *
          * @param inside the class
          * @return this
@@ -123,7 +135,7 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * Adds entries to the ranks' class path, behind that of this program.
+         * Adds entries to the ranks' class path, behind the entries of this program.
          *
          * @param entries jars or folders
          * @return this
@@ -134,9 +146,10 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * How ranks talk: the property {@code mpj.transport}. With {@code threads} they are threads of one JVM.
+         * Sets the transports that carry the ranks' messages, which is the property {@code mpj.transport}. With
+         * {@code threads}, the ranks are threads of one JVM.
          *
-         * @param transport as the property takes it
+         * @param transport a value of that property, such as {@code shm}
          * @return this
          */
         public Builder transport(String transport) {
@@ -144,9 +157,9 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * Sets a system property of each rank.
+         * Sets a system property of each rank ({@code mpjrun -D}).
          *
-         * @param name of the property; one of the library's own must be known
+         * @param name of the property; a name that begins with {@code mpj.} must be one of the library's properties
          * @param value its value
          * @return this
          */
@@ -156,9 +169,9 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * Adds options of each rank's JVM.
+         * Adds options of each rank's JVM ({@code mpjrun -J}).
          *
-         * @param more as {@code -Xmx2g}
+         * @param more options of {@code java}, such as {@code -Xmx2g}
          * @return this
          */
         public Builder jvmOption(String... more) {
@@ -169,7 +182,8 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * Sets an environment variable of each rank, beside those of this program.
+         * Sets an environment variable of each rank ({@code mpjrun -x}). The ranks also inherit the environment of this
+         * program.
          *
          * @param name of the variable
          * @param value its value
@@ -181,9 +195,11 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * Is told what ranks print, as it comes.
+         * Sets a listener that receives each line when a rank prints it. {@link Job#output} and {@link Job#errors} keep
+         * the lines as well.
          *
-         * @param listener called by the launcher's threads, one at a time
+         * @param listener called by one thread at a time: by threads of the launcher, or, for a last line that has no
+         *     line end, by the thread that calls {@link Job#waitFor} or {@link Job#stop}
          * @return this
          */
         public Builder output(RankOutput listener) {
@@ -192,12 +208,13 @@ public final class Job implements AutoCloseable {
         }
 
         /**
-         * Starts the job.
+         * Starts the job and returns without waiting for its ranks. If the launcher finds only later that it cannot
+         * start them, the job ends with exit code 1 and {@link Job#report} says why.
          *
          * @return the running job
-         * @throws IllegalArgumentException when something of the description is wrong, or main is missing
-         * @throws IOException when this host cannot start it
-         * @throws InterruptedException when this thread is interrupted; nothing is left then
+         * @throws IllegalArgumentException when main is missing, or an option or the class path is wrong
+         * @throws IOException when this host cannot run the job
+         * @throws InterruptedException when this thread is interrupted; no process of the job is left then
          */
         public Job start() throws IOException, InterruptedException {
             if (main == null) {
@@ -211,7 +228,7 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * The number of ranks.
+     * Returns the number of ranks.
      *
      * @return at least 1
      */
@@ -220,11 +237,13 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * Waits for the end of all ranks, up to a limit; the job is not ended at the limit.
+     * Waits until all ranks have ended or the limit is over. The job runs on after the limit. Only when this method has
+     * returned true, or after {@link #stop}, does {@link #output} include a last line that has no line end.
      *
-     * @param limit how long at most
-     * @return whether they have ended
+     * @param limit the longest time to wait; with zero or less, the method only looks whether the ranks have ended
+     * @return true when all ranks have ended
      * @throws InterruptedException when this thread is interrupted
+     * @throws IllegalStateException when the launcher has failed
      */
     public boolean waitFor(Duration limit) throws InterruptedException {
         boolean ended = job.await(limit.toNanos());
@@ -235,7 +254,8 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * Is complete when all ranks have ended.
+     * Returns a stage that completes with the exit code when all ranks have ended. It completes exceptionally when the
+     * launcher has failed.
      *
      * @return a stage that gives the exit code
      */
@@ -244,30 +264,34 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * The exit code that {@code mpjrun} would have: 0, or that of the first rank that failed.
+     * Returns the exit code that {@code mpjrun} would have: 0 if every rank succeeded, otherwise the exit code of the
+     * first rank that failed.
      *
      * @return 0 to 255
-     * @throws IllegalStateException when a rank still runs
+     * @throws IllegalStateException when the job has not ended
+     * @throws java.util.concurrent.CompletionException when the launcher has failed
      */
     public int exitCode() {
         return job.exitCode();
     }
 
     /**
-     * What a rank has printed on standard output, up to now: its last 10,000 lines.
+     * Returns what a rank has printed on standard output up to now. Only the last 10,000 lines of each rank are kept.
      *
      * @param rank 0 to {@link #size} - 1, or {@link RankOutput#NOBODY}
-     * @return lines without their ends
+     * @return lines without their line ends, the oldest first
+     * @throws IllegalArgumentException when the job has no such rank
      */
     public List<String> output(int rank) {
         return lines.of(checked(rank), false);
     }
 
     /**
-     * As {@link #output(int)}, on standard error.
+     * Returns what a rank has printed on standard error up to now. Only the last 10,000 lines of each rank are kept.
      *
      * @param rank 0 to {@link #size} - 1, or {@link RankOutput#NOBODY}
-     * @return lines without their ends
+     * @return lines without their line ends, the oldest first
+     * @throws IllegalArgumentException when the job has no such rank
      */
     public List<String> errors(int rank) {
         return lines.of(checked(rank), true);
@@ -281,26 +305,31 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * What the launcher says of the job's end, as which rank failed.
+     * Returns what the launcher has reported about the job, such as which rank failed.
      *
-     * @return what mpjrun would print; empty if all went well
+     * @return the messages that {@code mpjrun} would print; empty if there are none
      */
     public List<String> report() {
         return lines.report();
     }
 
     /**
-     * What the ranks that run are doing now: the stacks of their threads. Of ranks that are threads of one JVM the
-     * first has those of all.
+     * Asks the ranks that still run for the stacks of their threads. If the ranks are threads of one JVM, the first
+     * rank's entry has the stacks of all ranks.
      *
-     * @return by rank
+     * @return the stacks, by rank
      * @throws InterruptedException when this thread is interrupted
      */
     public Map<Integer, String> stacks() throws InterruptedException {
         return job.stacks();
     }
 
-    /** Ends all ranks, and waits for that, ten seconds at most. Does nothing if they have ended. */
+    /**
+     * Ends all ranks, and waits at most ten seconds until they have ended. If the job has ended already, nothing
+     * happens. If this thread is interrupted, the method stops waiting and leaves the thread interrupted.
+     *
+     * @throws IllegalStateException when the launcher has failed
+     */
     public void stop() {
         job.stop();
         boolean interrupted = false;
@@ -314,7 +343,11 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    /** As {@link #stop}. */
+    /**
+     * Ends all ranks, like {@link #stop}.
+     *
+     * @throws IllegalStateException when the launcher has failed
+     */
     @Override
     public void close() {
         stop();

@@ -9,9 +9,9 @@ import mpj.runtime.host.NoInput;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.launcher.Console;
 
-/** What a job's ranks have printed, and what its launcher has said. Thread-safe. */
+/** Keeps what the ranks of a job print and what the launcher reports. Thread-safe. */
 final class JobLines implements Console {
-    /** Of each rank and stream so many lines are kept. */
+    /** The number of lines kept for each rank and stream. */
     private static final int MOST = 10_000;
 
     private record Source(int rank, boolean error) {
@@ -25,7 +25,7 @@ final class JobLines implements Console {
 
     /**
      * @param size the number of ranks
-     * @param listener is told each line as it comes
+     * @param listener receives each line when it arrives
      */
     JobLines(int size, RankOutput listener) {
         this.listener = listener;
@@ -50,13 +50,13 @@ final class JobLines implements Console {
         return List.copyOf(report);
     }
 
-    /** No more comes. */
+    /** Call this when no more output will arrive. */
     void finish() {
         out.finish();
         err.finish();
     }
 
-    /** Nothing: this program's own input is not the ranks'. */
+    /** The ranks have no input: the input of this program belongs to this program. */
     @Override
     public ProcessBuilder.Redirect input() {
         return NoInput.REDIRECT;
@@ -77,7 +77,7 @@ final class JobLines implements Console {
         report.add(text);
     }
 
-    /** None of them: what a rank has printed is kept for whoever asks. */
+    /** Always empty: the lines of a rank are kept, so the launcher need not repeat them. */
     @Override
     public List<String> unseen(List<String> all) {
         return List.of();

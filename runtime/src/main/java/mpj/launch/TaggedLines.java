@@ -7,22 +7,22 @@ import java.util.TreeMap;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.TaggedOutput;
 
-/** Puts the tagged output of all ranks together to lines of each. Thread-safe. */
+/** Splits the tagged output of all ranks into lines of each rank. Thread-safe. */
 final class TaggedLines implements OutputSink {
     private final boolean error;
     private final RankOutput to;
     private final TaggedOutput tagged;
-    /** Lines whose end has not come yet, by rank. */
+    /** Lines whose end has not arrived yet, by rank. */
     private final Map<Integer, ByteArrayOutputStream> begun = new TreeMap<>();
 
     /**
      * @param size the number of ranks
-     * @param error whether it is standard error
+     * @param error true for standard error
      */
     TaggedLines(int size, boolean error, RankOutput to) {
         this.error = error;
         this.to = to;
-        tagged = new TaggedOutput(size, this::part);
+        tagged = new TaggedOutput(0, size, this::part);
     }
 
     @Override
@@ -40,7 +40,7 @@ final class TaggedLines implements OutputSink {
         }
     }
 
-    /** Tells last lines that have no end. */
+    /** Passes on the last lines, which have no line end. */
     synchronized void finish() {
         begun.forEach(this::end);
         begun.clear();

@@ -15,11 +15,12 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import jobs.Worker;
+import mpj.runtime.spawn.OwnClassPath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs that this JVM starts; their ranks are JVMs, or threads of one. */
+/** Jobs that this JVM starts. Their ranks are JVMs, or threads of one JVM. */
 class JobTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -133,7 +134,7 @@ class JobTest {
     }
 
     @Test
-    void wrongDescriptionsSayWhatIsWrong() {
+    void wrongDescriptionsNameTheFault() {
         assertSays("ranks is 0", () -> Job.builder().ranks(0));
         assertSays("main is not given", () -> Job.builder().start());
         assertSays("did you mean mpj.transport?",

@@ -1,16 +1,16 @@
 package mpj.settings;
 
-/** A setting that is true or false; {@code -Dmpj.check} alone is true. */
+/** A setting that is true or false. {@code -Dmpj.check} without a value means true. Immutable. */
 public final class FlagSetting extends Setting<Boolean> {
     FlagSetting(String name, boolean otherwise, String otherwiseText, String meaning) {
         super(name, otherwise, otherwiseText, meaning);
     }
 
     /**
-     * The same setting with a default that depends on where it runs.
+     * The same setting with a default that depends on the place where it runs.
      *
-     * @param value the default here
-     * @param text what it depends on, for the documents
+     * @param value the default in this place
+     * @param text a description of the default, for the documents
      * @return the setting
      */
     public FlagSetting otherwise(boolean value, String text) {
@@ -18,9 +18,9 @@ public final class FlagSetting extends Setting<Boolean> {
     }
 
     /**
-     * The same setting for the documents.
+     * The same setting with a description for the documents.
      *
-     * @param line what {@code true} does
+     * @param line the effect of {@code true}
      * @return the setting
      */
     public FlagSetting means(String line) {

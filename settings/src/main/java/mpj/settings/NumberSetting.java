@@ -1,6 +1,6 @@
 package mpj.settings;
 
-/** A setting that is a whole number within a range. */
+/** A setting that is a whole number within a range. Immutable. */
 public final class NumberSetting extends Setting<Long> {
     private static final String BYTES = "bytes";
     private static final String SUFFIXES = "kmg";
@@ -20,9 +20,9 @@ public final class NumberSetting extends Setting<Long> {
     }
 
     /**
-     * The same setting, whose values are rounded down to a multiple.
+     * The same setting with values that are rounded down to a multiple.
      *
-     * @param factor of what
+     * @param factor the factor of which values are multiples
      * @return the setting
      */
     public NumberSetting multipleOf(long factor) {
@@ -40,10 +40,10 @@ public final class NumberSetting extends Setting<Long> {
     }
 
     /**
-     * The same setting whose reader finds a default by itself.
+     * The same setting for a reader that finds a default itself.
      *
-     * @param value what stands for that; it may lie outside the range
-     * @param text which default it finds, for the documents
+     * @param value the value that stands for this; it may lie outside the range
+     * @param text a description of the default that the reader finds, for the documents
      * @return the setting
      */
     public NumberSetting otherwiseFound(long value, String text) {
@@ -51,9 +51,9 @@ public final class NumberSetting extends Setting<Long> {
     }
 
     /**
-     * The same setting for the documents.
+     * The same setting with a description for the documents.
      *
-     * @param line what it does
+     * @param line the effect of the setting
      * @return the setting
      */
     public NumberSetting means(String line) {
@@ -61,9 +61,9 @@ public final class NumberSetting extends Setting<Long> {
     }
 
     /**
-     * The value as an int, for ranges within ints.
+     * The value as an int, for settings whose range lies within the ints.
      *
-     * @return as {@link #value}
+     * @return the same as {@link #value}
      */
     public int intValue() {
         return Math.toIntExact(value());
@@ -75,7 +75,7 @@ public final class NumberSetting extends Setting<Long> {
             + (multipleOf == 1 ? "" : ", rounded down to a multiple of " + multipleOf);
     }
 
-    /** As people write it: of bytes, 64k for 65536. */
+    /** The number as people write it. For a number of bytes this is 64k instead of 65536. */
     private String written(long number) {
         if (!unit.equals(BYTES)) {
             return Long.toString(number);

@@ -1,11 +1,13 @@
 package mpj.settings;
 
-/** A property that nobody knows, or whose value it cannot have. The message names both, and the remedy. */
+/**
+ * Reports a property that nobody knows, or a value that a property cannot have. The message names both, and the remedy.
+ */
 public final class SettingException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
     /**
-     * An exception.
+     * Makes an exception.
      *
      * @param message names the property, its value and the remedy
      */

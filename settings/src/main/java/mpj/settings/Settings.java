@@ -8,10 +8,15 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** All settings that are there, and the check that what a user has set is among them. */
+/**
+ * All settings of the modules that are present, and the check that the user has set only such properties. Thread-safe.
+ */
 public final class Settings {
     private static final String PREFIX = "mpj.";
-    /** A name is taken for a known one mistyped if so many letters differ, or one in {@link #LETTERS}. */
+    /**
+     * An unknown name counts as a misspelling of a known one if at most this many letters differ, or one in
+     * {@link #LETTERS}.
+     */
     private static final int FEW = 2;
     private static final int LETTERS = 3;
 
@@ -21,20 +26,20 @@ public final class Settings {
     /**
      * Checks the system properties {@code mpj.…}.
      *
-     * @param own settings of the caller; the catalogues of other modules are looked for only when one is not among
-     *     these, since that takes some milliseconds
-     * @throws SettingException for the first name that nobody knows, or value that it cannot have
+     * @param own the caller's settings. The catalogues of other modules are loaded only if a property is not among
+     *     these, because loading takes some milliseconds
+     * @throws SettingException for the first name that nobody knows, or value that its property cannot have
      */
     public static void check(List<Setting<?>> own) {
         check(System.getProperties(), own);
     }
 
     /**
-     * Checks properties whose names begin with {@code mpj.}; others are not looked at.
+     * Checks the properties whose names begin with {@code mpj.}, and ignores all others.
      *
      * @param properties the properties
-     * @param own as above
-     * @throws SettingException as above
+     * @param own the caller's settings; see {@link #check(List)}
+     * @throws SettingException for the first name that nobody knows, or value that its property cannot have
      */
     public static void check(Properties properties, List<Setting<?>> own) {
         List<Setting<?>> all = null;
@@ -64,9 +69,9 @@ public final class Settings {
     }
 
     /**
-     * The settings of all modules that are there.
+     * The settings of all modules that are present.
      *
-     * @return catalogue by catalogue
+     * @return the settings, catalogue by catalogue
      */
     public static List<Setting<?>> all() {
         List<Setting<?>> settings = new ArrayList<>();
@@ -77,9 +82,9 @@ public final class Settings {
     }
 
     /**
-     * The catalogues of all modules that are there, as modules or on the class path.
+     * The catalogues of all modules that are present, as modules or on the class path.
      *
-     * @return one for each module that has settings, in no order
+     * @return one catalogue for each module that has settings, in no particular order
      */
     public static Iterable<Catalogue> catalogues() {
         return ServiceLoader.load(Catalogue.class, Settings.class.getClassLoader());
@@ -109,7 +114,7 @@ public final class Settings {
         return names;
     }
 
-    /** Levenshtein's: how many letters to insert, leave out or replace. */
+    /** Levenshtein's distance: the number of letters to insert, delete or replace. */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
         Arrays.setAll(row, i -> i);

@@ -1,6 +1,6 @@
 /**
- * The system properties {@code mpj.…}. A module describes each of its own as a {@link mpj.settings.Setting}, reads it
- * through that, and lists all in a {@link mpj.settings.Catalogue}. So a name that nobody knows is an error, and the
- * tables in the documents can be held to the code.
+ * The system properties {@code mpj.…}. A module describes each of its properties as a {@link mpj.settings.Setting},
+ * reads the property through that object, and lists all of them in a {@link mpj.settings.Catalogue}. So an unknown name
+ * is an error, and a test can compare the tables in the documents with the code.
  */
 package mpj.settings;

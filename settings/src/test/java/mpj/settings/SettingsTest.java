@@ -1,6 +1,7 @@
 package mpj.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
@@ -18,7 +19,7 @@ class SettingsTest {
     private static final FlagSetting FLAG = Setting.flag("mpj.sample.flag").means("A flag.");
     private static final Setting<String> OWN = Setting.text("mpj.sample.own", "anything");
 
-    /** Found through {@code META-INF/services}. */
+    /** A catalogue that is found through {@code META-INF/services}. */
     public static final class Sample implements Catalogue {
         @Override
         public String title() {
@@ -52,7 +53,16 @@ class SettingsTest {
     }
 
     @Test
-    void whatIsNotBytesTakesNoLetter() {
+    void defaultIsKnownHoweverItIsWritten() {
+        assertEquals(List.of(true, true, false),
+            List.of(ROOM.isDefault("16k"), ROOM.isDefault("16384"), ROOM.isDefault("8k")));
+        assertEquals(List.of(true, false), List.of(FLAG.isDefault("false"), FLAG.isDefault("true")));
+        assertEquals(List.of(false, false), List.of(TIMEOUT.isDefault("5"), OWN.isDefault("any")));
+        assertThrows(SettingException.class, () -> ROOM.isDefault("1"));
+    }
+
+    @Test
+    void numberThatIsNotInBytesTakesNoLetter() {
         System.setProperty(TIMEOUT.name(), "1k");
         assertThrows(SettingException.class, TIMEOUT::value);
     }
@@ -64,6 +74,18 @@ class SettingsTest {
         assertEquals(-1, TIMEOUT.value());
         assertEquals("by itself", TIMEOUT.otherwiseText());
         assertEquals(false, FLAG.value());
+    }
+
+    @Test
+    void oneOfTwoWordsIsNothingElse() {
+        TextSetting either = Setting.either("mpj.sample.own", "hot", "cold").otherwiseFound(null, "lukewarm")
+            .means("A word.");
+        assertNull(either.value());
+        System.setProperty(either.name(), "cold");
+        assertEquals("cold", either.value());
+        System.setProperty(either.name(), "cool");
+        assertEquals("-Dmpj.sample.own=cool: expected hot or cold",
+            assertThrows(SettingException.class, either::value).getMessage());
     }
 
     @ParameterizedTest
@@ -104,7 +126,7 @@ class SettingsTest {
     }
 
     @Test
-    void whatIsKnownOrNotOursPasses() {
+    void knownAndForeignPropertiesPass() {
         Properties properties = new Properties();
         properties.setProperty("mpj.sample.own", "x");
         properties.setProperty("mpj.sample.room", "4k");

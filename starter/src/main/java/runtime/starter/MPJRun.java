@@ -8,14 +8,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Hands a job over to {@code mpjrun}: its words, its streams, and its end. It has the name of the class that starts
- * jobs in MPJ Express, and runs on any Java from 8 on; {@code mpjrun} finds one that runs the library.
+ * Passes a job to {@code mpjrun}: its arguments, its streams, and its end. The class has the name of the class that
+ * starts jobs in MPJ Express. It runs on Java 8 and later, and {@code mpjrun} finds a Java that can run the library.
  */
 public final class MPJRun {
     private static final String VARIABLE = "MPJ_HOME";
-    /** Ahead of words that are to be read as MPJ Express reads them. */
+    /** Stands before arguments that mpjrun is to read as MPJ Express reads them. */
     private static final String MARK = "--mpj-express";
-    /** From lib/starter.jar, or a checkout's target/starter/starter.jar. */
+    /**
+     * The largest number of levels from the jar up to the folder with bin: from lib/starter.jar, or from
+     * target/starter/starter.jar of a checkout.
+     */
     private static final int MOST_LEVELS = 3;
     private static final int NOT_STARTED = 1;
 
@@ -27,15 +30,16 @@ public final class MPJRun {
     /**
      * Runs a job, and exits with its exit code.
      *
-     * @param args as for MPJ Express's starter
-     * @throws InterruptedException if this thread is interrupted, which nobody does
+     * @param args the arguments, in the form of MPJ Express's starter
+     * @throws InterruptedException if this thread is interrupted, which does not happen
      */
     public static void main(String[] args) throws InterruptedException {
         File mpjrun = mpjrun();
         if (mpjrun == null) {
-            System.err.println("starter.jar: there is no bin with mpjrun and find-jdk above " + ownFile()
-                + ", nor in the folder that " + VARIABLE + " names (" + System.getenv(VARIABLE)
-                + "); leave starter.jar where it was unpacked, or set " + VARIABLE + " to that folder");
+            String named = System.getenv(VARIABLE);
+            System.err.println("starter.jar: cannot find mpjrun: neither a folder above " + ownFile() + " nor "
+                + VARIABLE + " (" + (named == null ? "not set" : named) + ") has a folder bin with mpjrun and find-jdk;"
+                + " leave starter.jar where it was unpacked, or set " + VARIABLE + " to the folder of the library");
             System.exit(NOT_STARTED);
         }
         List<String> command = new ArrayList<String>(Arrays.asList(mpjrun.getPath(), MARK));
@@ -48,7 +52,10 @@ public final class MPJRun {
         }
     }
 
-    /** Who ends this process, as an IDE does, ends the job, and sees all that it says at its end. */
+    /**
+     * Starts the job. If somebody ends this process, as an IDE does, the job is also ended, and this process waits
+     * until the job has printed its last lines.
+     */
     private synchronized Process start(List<String> command) throws IOException {
         Runtime.getRuntime().addShutdownHook(new Thread() {
             @Override
@@ -71,7 +78,10 @@ public final class MPJRun {
         }
     }
 
-    /** That of this jar's installation or checkout; else where the variable says. Null if there is none. */
+    /**
+     * The mpjrun of this jar's installation or checkout, or else the one in the folder that the variable names. Null if
+     * there is none.
+     */
     private static File mpjrun() {
         File folder = ownFile();
         for (int i = 0; i < MOST_LEVELS && folder != null; i++) {
@@ -87,7 +97,7 @@ public final class MPJRun {
     private static File mpjrun(File home) {
         File bin = new File(home, "bin");
         String end = File.separatorChar == '/' ? "" : ".cmd";
-        // An mpjrun alone may be another's, as in /usr/bin.
+        // A file mpjrun alone may belong to another program, such as in /usr/bin.
         return new File(bin, "find-jdk" + end).isFile() ? new File(bin, "mpjrun" + end) : null;
     }
 

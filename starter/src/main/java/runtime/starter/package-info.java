@@ -1,2 +1,2 @@
-/** What scripts and run configurations that were made for MPJ Express start. */
+/** The class that scripts and run configurations for MPJ Express start. */
 package runtime.starter;

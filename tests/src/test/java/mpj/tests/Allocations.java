@@ -9,25 +9,25 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * What a rank's calls allocate once they are compiled. When that is, nobody can say: on a busy machine the compiler may
- * take many seconds, and until then each call makes objects. So blocks of calls are made until one allocates nothing on
- * any rank. That it does not come is said after a minute, and not before 400 blocks: the machine may be so busy that
- * fewer calls than the compiler waits for take a minute.
+ * Checks how much a rank's calls allocate once they are compiled. Nobody can say when they are compiled: on a busy
+ * machine the compiler may take many seconds, and until then each call makes objects. Therefore blocks of calls are
+ * made until one block allocates nothing on any rank. The check fails after a minute, but not before 400 blocks,
+ * because on a very busy machine a minute may be over before there have been as many calls as the compiler waits for.
  *
- * @param rank of the caller, for messages
- * @param maximum of all ranks' numbers, which all ranks learn
+ * @param rank the number of the caller, for messages
+ * @param maximum finds the maximum of all ranks' numbers, and gives it to all ranks
  */
 public record Allocations(int rank, LongUnaryOperator maximum) {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int BLOCKS = 400;
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
-    /** What this thread has allocated so far, in bytes. */
+    /** How many bytes this thread has allocated so far. */
     public static long soFar() {
         return THREADS.getCurrentThreadAllocatedBytes();
     }
 
-    /** There comes a block of calls in which no rank allocates anything. */
+    /** Asserts that in some block of calls no rank allocates anything. */
     public void assertNone(String what, int calls, Runnable call) {
         assertNoneIn(what, calls, () -> {
             long before = soFar();
@@ -39,9 +39,9 @@ public record Allocations(int rank, LongUnaryOperator maximum) {
     }
 
     /**
-     * The same, of blocks that count themselves.
+     * Asserts the same for blocks that count their allocations themselves.
      *
-     * @param block makes so many calls and tells what they allocated on this rank
+     * @param block makes this many calls, and returns how many bytes they allocated on this rank
      */
     public void assertNoneIn(String what, int calls, LongSupplier block) {
         long begin = System.nanoTime();

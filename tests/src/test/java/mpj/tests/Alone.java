@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Checks that measure the process, so that no others may have been there before: they have a job of their own. */
+/**
+ * Marks checks that measure the process. No other checks may have run in this process before, so these checks have a
+ * job of their own.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Alone {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The applications in bench/apps, at small sizes: each over several transports and numbers of ranks. */
+/** The applications in bench/apps, at small sizes, each over several transports and with several numbers of ranks. */
 class ApplicationsTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
 
@@ -39,7 +39,10 @@ class ApplicationsTest {
         return lines.getFirst();
     }
 
-    /** To the last bit: the tree is the same for all, and so is the order in which forces are added up. */
+    /**
+     * The results are equal to the last bit, because the tree is the same for all, and forces are added up in the same
+     * order.
+     */
     @Test
     void universeDoesNotDependOnRanksAndTransports() throws IOException {
         Path picture = folder.resolve("universe.png");
@@ -66,12 +69,12 @@ class ApplicationsTest {
     void scalingIsATableOfRanks() {
         Job.Result result = run(NBody.class, 3, "shm", "--scaling", "--particles", "512", "--steps", "1");
         assertEquals(0, result.exitCode(), result::toString);
-        // Strong and weak, each with 1, 2 and 3 ranks.
+        // Strong scaling and weak scaling, each with 1, 2 and 3 ranks.
         assertEquals(List.of("1", "2", "3", "1", "2", "3"), result.out().stream().map(String::strip)
             .filter(line -> line.endsWith("%")).map(line -> line.split(" ")[0]).toList(), result::toString);
     }
 
-    /** Rounding differs with the number of ranks, by far less than is printed. */
+    /** The rounding depends on the number of ranks, but by far less than is printed. */
     @Test
     void heatDoesNotDependOnRanksAndTransports() {
         String[] small = {"--grid", "61", "--steps", "2", "--warm-up", "0", "--tolerance", "1e-6"};
@@ -83,11 +86,11 @@ class ApplicationsTest {
     }
 
     @Test
-    void whatCannotBeIsSaidOnceWithTheRemedy() {
+    void impossibleOptionsAreReportedOnceWithTheRemedy() {
         assertRefused(run(NBody.class, 3, "shm", "--particles", "64", "--bucket", "32"),
-            "nbody: --particles 64 cannot be: that is 64, too few for 3 ranks; give at least 192, or fewer ranks");
-        assertRefused(run(NBody.class, 2, "threads", "--plot", "/nowhere/a.png"), "nbody: --plot /nowhere/a.png cannot "
-            + "be: rank 0 cannot write it; give a file in a folder that is there and that it may write to");
+            "nbody: --particles 64 is wrong: that is 64, too few for 3 ranks; give at least 192, or fewer ranks");
+        assertRefused(run(NBody.class, 2, "threads", "--plot", "/nowhere/a.png"), "nbody: --plot /nowhere/a.png is "
+            + "wrong: rank 0 cannot write it; give a file in a folder that is there and that it may write to");
         assertRefused(run(Heat.class, 2, "threads", "--grid", "many"),
             "heat: Invalid value for option '--grid': 'many' is not an int");
     }

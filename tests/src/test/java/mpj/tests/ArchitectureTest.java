@@ -22,22 +22,25 @@ import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Which packages and classes need which, by jdeps, and what package mpi holds. */
+/** Checks which packages and classes need which others, by jdeps, and which classes package mpi has. */
 class ArchitectureTest {
     private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
     private static final Path BENCHMARKS = LIBRARY.resolveSibling("bench");
-    private static final ModuleFinder MODULES = ModuleFinder.of(LIBRARY, BENCHMARKS);
-    /** They are programs. */
-    private static final Pattern OF_BENCHMARKS = Pattern.compile("mpj\\.(bench|npb|apps)(\\..*)?");
+    private static final Path TYCHO = LIBRARY.resolveSibling("tycho");
+    private static final ModuleFinder MODULES = ModuleFinder.of(LIBRARY, BENCHMARKS, TYCHO);
+    /** The packages of programs, and those of the library that stand above an API. */
+    private static final Pattern ABOVE_APIS = Pattern.compile("mpj\\.(bench|npb|apps|checkpoint)(\\..*)?");
 
-    /** Packages, and those below them, that are held to small circles of classes. */
+    private static final Pattern OF_MPI = Pattern.compile("(mpi|mpj|mpjbuf)(\\..*)?");
+
+    /** Packages in which circles of classes must be small. Packages below these are included. */
     private static final List<String> IN_SMALL_CIRCLES = List.of("mpj.core", "mpj.engine", "mpj.launch",
         "mpj.runtime");
-    /** Of so many classes one can still be read with all the others in mind. */
+    /** One can read a class with this many others in mind. */
     private static final int LARGEST_CIRCLE = 5;
 
     private static final ClassGraph CLASSES = new ClassGraph();
-    /** For each package of the library those that it needs. */
+    /** For each package of the library, the packages that it needs. */
     private static final Map<String, Set<String>> NEEDS = new TreeMap<>();
 
     @BeforeAll
@@ -48,8 +51,8 @@ class ArchitectureTest {
             if (name.equals("mpj") || name.startsWith("mpj.")) {
                 StringWriter answer = new StringWriter();
                 int exitCode = jdeps.run(new PrintWriter(answer), new PrintWriter(answer), "-v",
-                    "--ignore-missing-deps", "--multi-release", "base", "--module-path", LIBRARY + ":" + BENCHMARKS,
-                    "-m", name);
+                    "--ignore-missing-deps", "--multi-release", "base", "--module-path", LIBRARY + ":" + BENCHMARKS
+                    + ":" + TYCHO, "-m", name);
                 assertEquals(0, exitCode, answer::toString);
                 CLASSES.add(answer.toString());
             }
@@ -80,7 +83,7 @@ class ArchitectureTest {
         assertEquals(List.of(), large);
     }
 
-    /** Whether a package needs another, perhaps through others, which are then the way. */
+    /** Whether a package needs another, perhaps through other packages. These are then added to the way. */
     private static boolean leads(String from, String to, List<String> way, Set<String> seen) {
         for (String next : NEEDS.getOrDefault(from, Set.of())) {
             if (next.equals(to)) {
@@ -98,7 +101,7 @@ class ArchitectureTest {
         return false;
     }
 
-    /** What is below the API is in core. */
+    /** All classes below the API belong to core. */
     @Test
     void packageMpiHoldsOnlyClassesThatProgramsUse() throws Exception {
         List<String> hidden = new ArrayList<>();
@@ -120,12 +123,27 @@ class ArchitectureTest {
         }
     }
 
-    /** Those below do not know those above: the API is on top, the transports know of none but their own. */
+    /** Tycho stands beside MPI: neither uses the other. */
+    @Test
+    void tychoAndMpiDoNotNeedEachOther() {
+        assertTrue(NEEDS.keySet().stream().filter(ArchitectureTest::isOfTycho).count() > 5, NEEDS.keySet()::toString);
+        NEEDS.forEach((name, needs) -> needs.forEach(need -> assertTrue(isOfTycho(name)
+            ? !OF_MPI.matcher(need).matches() : !isOfTycho(need), name + " needs " + need)));
+    }
+
+    private static boolean isOfTycho(String name) {
+        return name.equals("tycho") || name.startsWith("tycho.");
+    }
+
+    /**
+     * Packages below do not know the packages above them: the API is on top, and the transports know only their own
+     * packages.
+     */
     @Test
     void nothingBelowNeedsAnApi() {
         for (Map.Entry<String, Set<String>> each : NEEDS.entrySet()) {
             String name = each.getKey();
-            assertTrue(!each.getValue().contains("mpi") || OF_BENCHMARKS.matcher(name).matches(),
+            assertTrue(!each.getValue().contains("mpi") || ABOVE_APIS.matcher(name).matches(),
                 name + " needs package mpi");
             assertTrue(!name.startsWith("mpj.transport.") || each.getValue().stream()
                 .noneMatch(need -> need.startsWith("mpj.core") || need.startsWith("mpj.engine")), name

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import picocli.CommandLine;
 
-/** Every benchmark, once, at small sizes, over every transport. */
+/** Runs every benchmark once, at small sizes, over every transport. */
 class BenchmarkTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
 
@@ -28,10 +28,11 @@ class BenchmarkTest {
 
     @TestFactory
     Stream<DynamicTest> everyBenchmarkRunsOver() {
-        return TestedTransport.all().stream().map(transport -> DynamicTest.dynamicTest(transport.name(), () -> {
-            transport.assumeAvailable();
-            everyBenchmarkRuns(transport);
-        }));
+        return TestedTransport.inTurn(BenchmarkTest.class).stream()
+            .map(transport -> DynamicTest.dynamicTest(transport.name(), () -> {
+                transport.assumeAvailable();
+                everyBenchmarkRuns(transport);
+            }));
     }
 
     private static void everyBenchmarkRuns(TestedTransport transport) {
@@ -48,7 +49,7 @@ class BenchmarkTest {
         assertTrue(result.out().contains("# All processes entering MPI_Finalize"), result::toString);
     }
 
-    /** With several threads of each rank. */
+    /** The benchmarks with several threads of each rank. */
     @Test
     void everyThreadedBenchmarkRuns() {
         Job.Result result = run(ImbMt.class, List.of("-np", "2"), List.of("-threads", "1,2", "-count", "1", "-repeat",
@@ -58,7 +59,7 @@ class BenchmarkTest {
             result::toString);
     }
 
-    /** All that the program lists. */
+    /** All benchmarks that the program lists. */
     private static List<String> benchmarks() {
         Job.Result list = run(Imb.class, List.of("-np", "1"), List.of("-list"));
         List<String> names = list.out().stream().filter(line -> line.startsWith("    "))

@@ -13,22 +13,24 @@ import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.programs.BlockedInRecv;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** Ranks that wait leave the cores to those that do not. */
+/** Ranks that wait leave the cores to ranks that do not wait. */
+@Isolated
 class BlockedRanksTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    /** More than cores, on most machines. */
+    /** More ranks than most machines have cores. */
     private static final int RANKS = 8;
-    /** What the test itself computes for meanwhile: a rank that polled would get as much. */
+    /** How long the test itself computes in the meantime. A rank that polled would get as much processor time. */
     private static final double WORK_SECONDS = 1.5;
-    /** After the fields of the name, which is in brackets: utime and stime. */
+    /** The indices of utime and stime after the name, which is in brackets. */
     private static final int USER_TICKS = 11;
     private static final int SYSTEM_TICKS = 12;
     private static final long TICKS_PER_SECOND = 100;
 
     @Test
     void ranksBlockedInRecvBurnNoCores() throws Exception {
-        for (TestedTransport transport : TestedTransport.all()) {
+        for (TestedTransport transport : TestedTransport.inTurn(BlockedRanksTest.class)) {
             transport.assumeAvailable();
             Job job = Job.start(Stream.of(List.of("-np", Integer.toString(RANKS)), transport.properties(),
                 List.of(BlockedInRecv.class.getName())).flatMap(List::stream).toList());
@@ -37,7 +39,8 @@ class BlockedRanksTest {
                 List<Path> processes = processes(job);
                 awaitCalm(processes);
                 double seconds = usedDuring(WORK_SECONDS, processes);
-                // The scheduler gives one rank that polls what it gives this thread, or more on a core of its own.
+                // The scheduler would give one polling rank as much as this thread, or more if the rank has its own
+                // core.
                 assertTrue(seconds < WORK_SECONDS / 2, RANKS + " ranks blocked over " + transport.name() + " used "
                     + seconds + " s of processor time, while this thread computed for " + WORK_SECONDS + " s");
             } finally {
@@ -53,7 +56,10 @@ class BlockedRanksTest {
         return processes;
     }
 
-    /** Ranks that have just started still compile code: computes until they use next to nothing, or for the limit. */
+    /**
+     * Waits until the ranks use next to nothing, or for the limit, and computes meanwhile. Ranks that have just started
+     * still compile code.
+     */
     private static void awaitCalm(List<Path> processes) throws IOException {
         long deadline = System.nanoTime() + LIMIT.toNanos() / 6;
         while (usedDuring(WORK_SECONDS / 5, processes) * TICKS_PER_SECOND > processes.size()
@@ -62,7 +68,7 @@ class BlockedRanksTest {
         }
     }
 
-    /** How many seconds of processor time the processes use while this thread uses so many. */
+    /** How many seconds of processor time the processes use while this thread uses this many. */
     private static double usedDuring(double seconds, List<Path> processes) throws IOException {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = ticks(processes);

@@ -41,7 +41,7 @@ final class Browser implements AutoCloseable {
         this.process = process;
     }
 
-    /** Where it is; null when this machine has none. */
+    /** The path of the browser; null if this machine has none. */
     static Path find() {
         for (String folder : System.getenv("PATH").split(":")) {
             for (String name : List.of("chromium", "chromium-browser", "google-chrome")) {
@@ -54,7 +54,7 @@ final class Browser implements AutoCloseable {
         return null;
     }
 
-    /** Starts it with an empty page; it keeps its profile in this folder. */
+    /** Starts the browser with an empty page. Its profile is kept in this folder. */
     static Browser start(Path executable, Path profile) throws Exception {
         Process process = new ProcessBuilder(executable.toString(), "--headless=new", "--no-sandbox",
             "--no-first-run", "--remote-debugging-port=0", "--user-data-dir=" + profile, "about:blank")
@@ -146,7 +146,7 @@ final class Browser implements AutoCloseable {
         return got.get("result");
     }
 
-    /** The value of an expression in the page; a promise is waited for. */
+    /** Returns the value of an expression in the page. If the value is a promise, it is waited for. */
     JsonNode evaluate(String expression) throws InterruptedException, ExecutionException, TimeoutException {
         JsonNode result = call("Runtime.evaluate", Map.of("expression", expression, "awaitPromise", true,
             "returnByValue", true));
@@ -156,7 +156,7 @@ final class Browser implements AutoCloseable {
         return result.get("result").get("value");
     }
 
-    /** Opens the page of a trace, and waits until it is there. */
+    /** Opens the page of a trace, and waits until the page is complete. */
     void open(Path page, boolean dark) throws InterruptedException, ExecutionException, TimeoutException {
         call("Emulation.setDeviceMetricsOverride", Map.of("width", 1400, "height", 1900, "deviceScaleFactor", 1,
             "mobile", false));
@@ -172,7 +172,7 @@ final class Browser implements AutoCloseable {
         Files.write(file, Base64.getDecoder().decode(image));
     }
 
-    /** What the page, or the browser, has complained of. */
+    /** The errors that the page or the browser has reported. */
     List<String> errors() {
         List<String> errors = new ArrayList<>();
         synchronized (events) {
@@ -189,7 +189,10 @@ final class Browser implements AutoCloseable {
         return errors;
     }
 
-    /** Frames that the browser drew while the page did something, by its own tracing, and the milliseconds it took. */
+    /**
+     * How many frames the browser drew while the page did something, by its own tracing, and how many milliseconds this
+     * took.
+     */
     long[] frames(String doing) throws InterruptedException, ExecutionException, TimeoutException {
         call("Tracing.start", Map.of("transferMode", "ReportEvents", "traceConfig", Map.of("includedCategories",
             List.of("disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"))));

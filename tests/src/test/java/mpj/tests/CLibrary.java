@@ -14,23 +14,23 @@ import org.junit.jupiter.api.DynamicTest;
 /**
  * A C library of MPI with the standard ABI, and its own launcher.
  *
- * @param name for messages, and to require it
- * @param mpiexec the launcher's words, up to the number of ranks
- * @param file the library's
+ * @param name the name for messages, and for requiring the library
+ * @param mpiexec the words of the launcher's command, up to the number of ranks
+ * @param file the file of the library
  */
 public record CLibrary(String name, List<String> mpiexec, Path file) {
     private static final Path INSTALLED = Path.of(System.getProperty("tests.launchers"));
     private static final Duration LIMIT = Duration.ofSeconds(90);
 
-    /** Checks that so many ranks run in one job. */
-    public record Checks(int ranks, boolean dear, List<Class<?>> classes) {
-        /** Those that run each time. */
+    /** Checks that run in one job of this many ranks. */
+    public record Checks(int ranks, boolean expensive, List<Class<?>> classes) {
+        /** Checks that run each time. */
         public static Checks often(int ranks, Class<?>... classes) {
             return new Checks(ranks, false, List.of(classes));
         }
 
-        /** Those of the second tier. */
-        public static Checks dear(int ranks, Class<?>... classes) {
+        /** Checks of the second tier. */
+        public static Checks expensive(int ranks, Class<?>... classes) {
             return new Checks(ranks, true, List.of(classes));
         }
 
@@ -39,7 +39,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
         }
     }
 
-    /** Those that the tests know. */
+    /** The libraries that the tests know. */
     public static Stream<CLibrary> all() {
         return Stream.of(of("mpich", List.of()), intel());
     }
@@ -62,7 +62,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
         return List.of("-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + other);
     }
 
-    /** Its launcher for plain java, with the library from this file. */
+    /** The library's launcher for plain java, with the library from this file. */
     ForeignLauncher launcher(Path other) {
         List<String> words = new ArrayList<>(mpiexec);
         words.add("-n");
@@ -71,17 +71,17 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
         return new ForeignLauncher(name, words, options, true);
     }
 
-    /** Skips the test where it is not installed, unless it is required. */
+    /** Skips the test if the library is not installed. A required library is not skipped. */
     void assumeAvailable() {
         launcher(file).assumeAvailable();
     }
 
-    /** What its version begins with. */
+    /** The beginning of the library's version. */
     String product() {
         return name.equals("impi") ? "Intel(R) MPI Library 2021" : "MPICH Version: 5";
     }
 
-    /** Skips the test where there is no compiler, unless the library is required. */
+    /** Skips the test if there is no compiler. It is not skipped if the library is required. */
     void assumeCompiler(String obstacle) {
         boolean required = List.of(System.getProperty("tests.require.launchers", "").split("[,\\s]+")).contains(name);
         if (obstacle != null && required) {
@@ -91,7 +91,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
     }
 
     /**
-     * Has mpjrun write and start the launcher's command.
+     * Has mpjrun write the launcher's command and start it.
      *
      * @param words more of mpjrun's options, the main class and its arguments
      */
@@ -104,7 +104,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
     }
 
     /**
-     * A job for each group of checks, over each library, run when JUnit comes to it.
+     * A job for each group of checks, over each library. A job runs when JUnit comes to it.
      *
      * @param without the names of checks that no library can pass
      * @param program mpjrun's words for the main class of the ranks
@@ -112,7 +112,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
     public static Stream<DynamicContainer> checks(List<Checks> groups, Set<String> without, List<String> program) {
         SecondTier second = SecondTier.chosen();
         return all().map(library -> DynamicContainer.dynamicContainer(library.name, groups.stream()
-            .filter(group -> !group.dear || second.runsNext())
+            .filter(group -> !group.expensive || second.runsNext())
             .map(group -> DynamicContainer.dynamicContainer(group.title(), Stream.of(group)
                 .flatMap(each -> library.tests(each, without, program))))));
     }

@@ -23,13 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Libraries that cannot carry a job, and what a library says of a call that fails. */
+/** Libraries that cannot carry a job, and the error string of a library for a call that fails. */
+@MostlyWaits
 @ExtendWith(MpichMemory.class)
 class CLibraryRefusalTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String REMEDY = "mpj.mpi.library=FILE";
     private static final String COMPILER = "gcc";
-    /** The handle in the ABI. */
+    /** The handle in the standard ABI. */
     private static final int ERRORS_ARE_FATAL = 0x141;
 
     static Stream<CLibrary> libraries() {
@@ -148,7 +149,7 @@ class CLibraryRefusalTest {
             && line.contains("asked to return errors")).count(), result::toString);
     }
 
-    /** The class has no name in the standard, so the exception has the string that the library gives it. */
+    /** The class has no name in the standard, so the exception has the string that the library gives the class. */
     @ParameterizedTest
     @MethodSource("libraries")
     void errorClassOfTheLibrarysOwnIsOtherWithItsString(CLibrary library, @TempDir Path folder) throws Exception {
@@ -177,7 +178,7 @@ class CLibraryRefusalTest {
         }
     }
 
-    /** A library that is another but for what the source defines. */
+    /** Makes a library that passes calls on to another library, except for the functions that the source defines. */
     private static Path around(CLibrary library, Path folder, String source) throws Exception {
         return compiled(library, folder, source, List.of("-Wl,--no-as-needed", library.file().toString(),
             "-Wl,-rpath," + library.file().getParent(), "-Wl,--allow-shlib-undefined"));
@@ -209,8 +210,8 @@ class CLibraryRefusalTest {
     }
 
     /**
-     * In one line. The other ranks say the same, unless the launcher has ended them first: each finds out by itself,
-     * before it meets any other.
+     * Asserts that one line has these words. The other ranks say the same, unless the launcher has ended them before:
+     * each rank finds the error by itself, before it meets another rank.
      */
     private static void assertSays(Job.Result result, String... words) {
         assertTrue(result.err().stream().anyMatch(line -> Stream.of(words).allMatch(line::contains)),

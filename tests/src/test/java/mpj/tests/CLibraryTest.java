@@ -36,9 +36,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The shared suite over C libraries of MPI, each started by its own launcher; but for floods, since how much memory a
- * library takes for what nobody receives is its affair.
+ * The shared suite over C libraries of MPI, each started by its own launcher. It leaves out floods, because each
+ * library decides how much memory it takes for messages that nobody receives.
  */
+@MostlyWaits
 @ExtendWith(MpichMemory.class)
 class CLibraryTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -47,7 +48,7 @@ class CLibraryTest {
 
     private static final String LENT = "memory off the heap is lent to the library";
 
-    /** Checks that no library can pass, each with the reason. */
+    /** The checks that no library can pass, each with the reason. */
     private static final Map<String, String> WITHOUT = Map.of(
         "TruncationChecks.segmentClosedUnderAReceive", LENT,
         "DerivedTypeChecks.randomTypesThroughPackedBytes", SAYS_NO_TYPE,
@@ -59,11 +60,13 @@ class CLibraryTest {
     private static final List<CLibrary.Checks> CHECKS = List.of(
         CLibrary.Checks.often(2, OrderChecks.class, SizeChecks.class, CollectiveChecks.class, ReductionChecks.class),
         CLibrary.Checks.often(2, CancelChecks.class, TruncationChecks.class, StandardChecks.class),
-        CLibrary.Checks.dear(2, ThreadChecks.class),
-        CLibrary.Checks.dear(2, SectionedBufferChecks.class, PersistentRequestChecks.class, SerializationChecks.class),
-        CLibrary.Checks.dear(2, CollectiveTypeChecks.class, CommunicatorChecks.class, IntercommCollectiveChecks.class),
-        CLibrary.Checks.dear(2, DerivedTypeChecks.class),
-        CLibrary.Checks.dear(3, TopologyChecks.class));
+        CLibrary.Checks.expensive(2, ThreadChecks.class),
+        CLibrary.Checks.expensive(2, SectionedBufferChecks.class, PersistentRequestChecks.class,
+            SerializationChecks.class),
+        CLibrary.Checks.expensive(2, CollectiveTypeChecks.class, CommunicatorChecks.class,
+            IntercommCollectiveChecks.class),
+        CLibrary.Checks.expensive(2, DerivedTypeChecks.class),
+        CLibrary.Checks.expensive(3, TopologyChecks.class));
 
     static Stream<CLibrary> libraries() {
         return CLibrary.all();
@@ -74,7 +77,7 @@ class CLibraryTest {
         return CLibrary.checks(CHECKS, WITHOUT.keySet(), List.of(CheckProgram.class.getName()));
     }
 
-    /** As docs/launchers.md shows it; the checks are started by mpjrun. */
+    /** The command is as docs/launchers.md shows it. The other checks are started by mpjrun. */
     @ParameterizedTest
     @MethodSource("libraries")
     void plainJavaIsARankOfItsLauncher(CLibrary library) throws Exception {
@@ -103,7 +106,7 @@ class CLibraryTest {
         }
     }
 
-    /** Nothing takes back a send or a collective that is in the library. */
+    /** Only receives end. Nothing can take back a send or a collective that is in the library. */
     @ParameterizedTest
     @MethodSource("libraries")
     void finalizeEndsTheReceivesOfOtherThreads(CLibrary library) throws Exception {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -13,18 +14,19 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * Runs that want as many ranks and the same properties. One job does all of them, one after the other, as most of the
- * time goes into starting JVMs. Each check is one test.
+ * Runs that need the same number of ranks and the same properties. One job does all of them, one after the other,
+ * because starting the JVMs takes most of the time. Each check is one test.
  *
- * @param quick whether the ranks' JVMs compile with C1 only: most checks are too short for C2 to pay, which takes more
- *     than half of the time where there are more ranks than cores
+ * @param quick whether the ranks' JVMs compile with C1 only. Most checks are too short to gain from C2, and C2 takes
+ *   more than half of the time if there are more ranks than cores
  */
 public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties, boolean quick) {
     private static final int MOST_RANKS_WITH_C2 = 2;
+    private static final Set<String> WITH_C2 = Set.of("shm", "threads");
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Duration LIMIT_OF_CLASS = Duration.ofSeconds(10);
 
-    /** The jobs of these runs. */
+    /** The jobs for these runs. */
     public static List<CheckJob> of(List<Run> runs) {
         record Form(int ranks, List<String> properties, Class<?> alone) {
         }
@@ -41,17 +43,21 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
         return needsC2 ? this : new CheckJob(checks, ranks, properties, true);
     }
 
-    /** This job of the second tier: quick in its turn, and with C2 where the whole tier runs. */
+    /** This job of the second tier. It has C2 if the whole tier runs, otherwise it is quick. */
     public CheckJob ofSecondTier(SecondTier second) {
         return second.isWhole() ? this : quickly();
     }
 
-    /** This job of the first tier: with C2, as programs run, if it has few ranks, or if it is its turn. */
-    public CheckJob inTurn(SecondTier second) {
-        return ranks <= MOST_RANKS_WITH_C2 || second.runsNext() ? this : quickly();
+    /**
+     * This job of the first tier. It has C2, as programs do, if its turn has come, or if it has few ranks and they
+     * share memory. Over other transports the system takes more of the time, and C2's compiling takes the rest.
+     */
+    public CheckJob inTurn(SecondTier second, TestedTransport transport) {
+        boolean always = ranks <= MOST_RANKS_WITH_C2 && WITH_C2.contains(transport.name());
+        return always || second.runsNext() ? this : quickly();
     }
 
-    /** The class itself, if it is to have a job of its own. */
+    /** The class itself, if it must have a job of its own. */
     private static Class<?> alone(Class<?> checks) {
         return checks.isAnnotationPresent(Alone.class) ? checks : null;
     }
@@ -68,7 +74,7 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
     }
 
     /**
-     * The job over a transport, run when JUnit comes to it.
+     * The job over a transport. It runs when JUnit comes to it.
      *
      * @param program mpjrun's words for the main class of the ranks
      */
@@ -89,7 +95,7 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
         return judged(names, ranks, result);
     }
 
-    /** A test for each of these checks, of which a job's output tells, and one for its end. */
+    /** A test for each of these checks, judged from the job's output, and a test for the end of the job. */
     static Stream<DynamicTest> judged(List<String> names, int ranks, Job.Result result) {
         Map<String, List<Finding>> findings = result.out().stream().flatMap(line -> Finding.parse(line).stream())
             .collect(Collectors.groupingBy(Finding::check));
@@ -104,9 +110,7 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
 
     private List<String> arguments(TestedTransport transport, List<String> program) {
         List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(ranks)));
-        if (quick) {
-            arguments.add("-J-XX:TieredStopAtLevel=1");
-        }
+        arguments.add(quick ? Job.QUICK : Job.WITH_C2);
         arguments.addAll(transport.properties());
         properties.forEach(property -> arguments.add("-D" + property));
         arguments.addAll(program);
@@ -127,7 +131,8 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
             }
         });
         if (!wrong.isEmpty()) {
-            throw new AssertionError(String.join("\n", wrong) + "\n" + result);
+            // If the job failed, only the test of its end repeats the job's output.
+            throw new AssertionError(String.join("\n", wrong) + (result.exitCode() == 0 ? "\n" + result : ""));
         }
     }
 }

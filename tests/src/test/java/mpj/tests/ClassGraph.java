@@ -11,14 +11,14 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which classes need which. A class that is within another counts as that one. */
+/** Which classes need which others. A nested class counts as the class around it. */
 final class ClassGraph {
-    /** As {@code jdeps -v} writes it. */
+    /** A line as {@code jdeps -v} writes it. */
     private static final Pattern NEED = Pattern.compile("(?m)^ {3}(\\S+)\\s+-> (\\S+)");
 
     private final Map<String, Set<String>> needs = new TreeMap<>();
 
-    /** Adds what jdeps says of a module. */
+    /** Adds the output of jdeps for a module. */
     void add(String jdeps) {
         Matcher need = NEED.matcher(jdeps);
         while (need.find()) {
@@ -39,7 +39,7 @@ final class ClassGraph {
         return name.substring(0, Math.max(0, name.lastIndexOf('.')));
     }
 
-    /** For each package those that it needs. */
+    /** For each package, the packages that it needs. */
     Map<String, Set<String>> packages() {
         Map<String, Set<String>> packages = new TreeMap<>();
         needs.forEach((from, tos) -> tos.stream().map(ClassGraph::packageOf)
@@ -48,7 +48,9 @@ final class ClassGraph {
         return packages;
     }
 
-    /** The circles of classes within a package: each class of one leads to each other of it, perhaps through others. */
+    /**
+     * The circles of classes within a package: each class of a circle needs every other one, perhaps through others.
+     */
     List<Set<String>> circles(String inPackage) {
         Map<String, Set<String>> reached = new TreeMap<>();
         needs.keySet().stream().filter(name -> packageOf(name).equals(inPackage))
@@ -65,7 +67,10 @@ final class ClassGraph {
         return circles;
     }
 
-    /** The classes of its package to which a class leads without leaving that; itself if it is in a circle. */
+    /**
+     * The classes of the same package that a class leads to without leaving the package. A class in a circle leads to
+     * itself.
+     */
     private Set<String> reached(String name) {
         Set<String> reached = new TreeSet<>();
         Deque<String> next = new ArrayDeque<>(List.of(name));

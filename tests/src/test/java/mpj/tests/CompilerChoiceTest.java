@@ -6,21 +6,23 @@ import java.time.Duration;
 import java.util.List;
 import mpj.tests.checks.AllocationChecks;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** That the library's code is of a form which the compiler of a rank's JVM makes something good of. */
+/** Checks that the library's code has a form which the compiler of a rank's JVM optimizes well. */
+@Isolated
 class CompilerChoiceTest {
-    /** A check that fails gives up after a minute. */
+    /** A failing check gives up after a minute. */
     private static final Duration LIMIT = Duration.ofSeconds(120);
 
     /**
-     * The compiler does not inline what it has compiled to more than so many bytes before. By default these are 2500.
-     * On another processor, and with another program's profiles, the same method has more bytes; with a limit of 300 a
-     * receive is always too long.
+     * The compiler does not inline a method that it has already compiled to more than a number of bytes, by default
+     * 2500. On another processor, or with the profiles of another program, the same method has more bytes. With a limit
+     * of 300 bytes, a receive is always too long.
      */
     @Test
     void messagesAllocateNothingWhereAReceiveIsLongerThanWhatIsInlined() {
-        Job.Result result = Job.start(List.of("-np", "2", "-J-XX:InlineSmallCode=300", "-Dtests.one.type=true",
-            CheckProgram.class.getName(), AllocationChecks.class.getName())).await(LIMIT);
+        Job.Result result = Job.start(List.of("-np", "2", Job.WITH_C2, "-J-XX:InlineSmallCode=300",
+            "-Dtests.one.type=true", CheckProgram.class.getName(), AllocationChecks.class.getName())).await(LIMIT);
         assertEquals(0, result.exitCode(), result::toString);
     }
 }

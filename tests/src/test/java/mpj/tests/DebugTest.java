@@ -20,12 +20,12 @@ import mpj.tests.programs.BoundThread;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** Debuggers that attach to ranks, and what else needs a JVM's option or a core. */
+/** Debuggers that attach to ranks, and other features that need a JVM option or a core dump. */
 class DebugTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
-    /** The first of two ports that nobody uses. */
+    /** The first of two neighbouring ports that nobody uses. */
     private static int port() throws IOException {
         while (true) {
             try (ServerSocket one = new ServerSocket(0, 1, LOOPBACK);
@@ -37,7 +37,7 @@ class DebugTest {
         }
     }
 
-    /** Attaches as a debugger does; the JVM may not listen yet. */
+    /** Attaches like a debugger. The JVM may not listen yet. */
     private static VirtualMachine attach(int port) throws Exception {
         AttachingConnector connector = Bootstrap.virtualMachineManager().attachingConnectors().stream()
             .filter(each -> each.name().equals("com.sun.jdi.SocketAttach")).findFirst().orElseThrow();
@@ -62,7 +62,10 @@ class DebugTest {
             "-Dmpj.transport=" + transport, BoundThread.class.getName());
     }
 
-    /** Once the JVM has said that it has started, and so has suspended itself: what comes before resumes nothing. */
+    /**
+     * Resumes the JVM after it has said that it has started, because it suspends itself then. Before this, nothing can
+     * be resumed.
+     */
     private static void resume(VirtualMachine machine) throws InterruptedException {
         EventSet started = machine.eventQueue().remove(LIMIT.toMillis());
         assertNotNull(started, "the JVM did not say that it has started");
@@ -76,7 +79,7 @@ class DebugTest {
         Job job = start(port, "shm");
         for (int rank : List.of(0, 1)) {
             job.awaitErrors(1, line -> line.equals("mpjrun: rank " + rank + ": jdb -attach 127.0.0.1:"
-                + (port + rank) + "; it waits for that"), LIMIT);
+                + (port + rank) + "; the JVM waits for the debugger"), LIMIT);
             resume(attach(port + rank));
         }
         Job.Result result = job.await(LIMIT);
@@ -91,7 +94,7 @@ class DebugTest {
         resume(attach(port));
         Job.Result result = job.await(LIMIT);
         assertEquals(0, result.exitCode(), result::toString);
-        assertEquals(List.of("mpjrun: ranks 0-1: jdb -attach 127.0.0.1:" + port + "; it waits for that"),
+        assertEquals(List.of("mpjrun: ranks 0-1: jdb -attach 127.0.0.1:" + port + "; the JVM waits for the debugger"),
             result.reports(), result::toString);
     }
 

@@ -32,19 +32,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the documents name is there. */
+/** Checks that everything that the documents name exists. */
 class DocumentsTest {
     private static final Path HOME = Path.of(System.getProperty("tests.lib")).getParent().getParent();
     /** A type, or a member of one. */
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)((?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`");
-    /** Where it is set; the library's own, not those of its tests. */
+    /** A property where a page sets it. It is one of the library's properties, not of its tests. */
     private static final Pattern PROPERTY = Pattern.compile("-D(mpj(?:\\.(?!tests)[a-z_]+)+)");
-    /** To a page or a section of ours. */
+    /** A link to a page or a section of this project. */
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)");
-    /** The package and the class that it is about, and the method. */
+    /** The package and the class of the command, and the method. */
     private static final Pattern COMMAND =
         Pattern.compile("-XX:CompileCommand=(?:dont)?inline,([a-z.]+)\\.(\\w+\\*?)::([\\w*]+)");
-    /** Of a command: what it writes, and a program that the reader writes. */
+    /** The files that a command writes, and the program that the reader writes. */
     private static final Pattern LEFT_BEHIND =
         Pattern.compile(" (?:--output|--trace|--train|-d) ([^-\\s]\\S*)| ([^\\s/]+\\.java)(?=\\s|$)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
@@ -117,7 +117,7 @@ class DocumentsTest {
         assertEquals(Set.of(), missing);
     }
 
-    /** Also those of what was measured, which may name classes that were. */
+    /** This includes the pages of measurements, which may name classes that no longer exist. */
     @Test
     void linksLeadToPagesAndSections() throws IOException {
         Set<String> broken = new TreeSet<>();
@@ -137,16 +137,19 @@ class DocumentsTest {
         assertEquals(Set.of(), broken);
     }
 
-    /** What a heading is called in links: in small letters, with hyphens for spaces and without punctuation. */
+    /** The names of a page's headings in links: in small letters, with hyphens for spaces and without punctuation. */
     private static Set<String> anchors(String page) {
         return HEADING.matcher(page).results().map(heading -> heading.group(1).toLowerCase(Locale.ROOT)
             .replaceAll("[^\\w -]", "").replace(' ', '-')).collect(Collectors.toSet());
     }
 
-    /** In a checkout, where they are run: git is to show nothing new, and no folder of sources is to be in the way. */
+    /**
+     * The commands are run in a checkout. Afterwards git must show nothing new, and no folder of sources may be in the
+     * way.
+     */
     @Test
     @Timeout(60)
-    void whatTheReadmesCommandsLeaveBehindIsIgnored() throws Exception {
+    void filesThatTheReadmesCommandsLeaveAreIgnored() throws Exception {
         Set<String> left = new TreeSet<>();
         for (String page : List.of("README.md", "docs/tracing.md")) {
             documents.get(HOME.resolve(page)).lines().filter(line -> line.startsWith("    bin/mpjrun "))
@@ -176,7 +179,7 @@ class DocumentsTest {
                 + "\n\n| property | values | default | meaning |\n|---|---|---|---|\n", ""));
     }
 
-    /** With {@code -Dtests.write=true} the tables are written anew. */
+    /** With {@code -Dtests.write=true} the test writes the tables anew. */
     @Test
     void tablesOfPropertiesAreThoseOfTheCode() throws IOException {
         Path file = HOME.resolve("docs/settings.md");
@@ -197,10 +200,10 @@ class DocumentsTest {
         return COMMAND.matcher(text).results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** A command that names a method by an old name would be obeyed in silence: by nothing. */
+    /** The JVM would accept a command that names a method by an old name, and the command would do nothing. */
     @Test
     void commandsForTheCompilerAreThoseOfTheCodeAndNameMethodsOfIt() {
-        Set<String> commands = commands(sources.get("RankCommand"));
+        Set<String> commands = commands(text(HOME.resolve("core/src/main/resources/mpj/core/java-options")));
         assertTrue(commands.size() > 5, commands.toString());
         assertEquals(commands, commands(documents.get(HOME.resolve("docs/benchmarks.md"))));
         Set<String> missing = new TreeSet<>(commands);
@@ -220,6 +223,6 @@ class DocumentsTest {
             .filter(label -> !label.startsWith("neighbor")).collect(Collectors.toCollection(TreeSet::new));
         assertEquals(Set.of("alltoallw", "exscan", "scan"), without);
         assertTrue(documents.get(HOME.resolve("docs/transports.md")).replace('\n', ' ')
-            .contains("all but Alltoallw, Scan, Exscan and those of neighbourhoods, go through memory"));
+            .contains("always use messages: Alltoallw, Scan, Exscan and the collectives of neighbourhoods."));
     }
 }

@@ -9,7 +9,7 @@ import mpj.tests.programs.FatalError;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What MPI.ERRORS_ARE_FATAL does to a job. */
+/** The effect of MPI.ERRORS_ARE_FATAL on a job. */
 class ErrorHandlerTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

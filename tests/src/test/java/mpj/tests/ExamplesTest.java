@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The programs in examples/ check their own results, and say so in one line. */
+/** The programs in examples/ check their own results, and report them in one line. */
 class ExamplesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Path EXAMPLES = Path.of(System.getProperty("tests.examples"));

@@ -4,14 +4,14 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 
 /**
- * What one rank found in one check, as one line of its output.
+ * The result of one check on one rank, as one line of the rank's output.
  *
- * @param failure what was wrong; null when nothing was
+ * @param failure what was wrong; null if nothing was
  */
 record Finding(int rank, String check, String failure) {
     private static final String MARK = "@finding";
 
-    /** How a check is named: by its class, too, as a job runs those of several. */
+    /** The name of a check. It has the name of its class, because a job runs the checks of several classes. */
     static String name(Method check) {
         return check.getDeclaringClass().getSimpleName() + "." + check.getName();
     }

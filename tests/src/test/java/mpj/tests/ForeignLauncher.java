@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Assumptions;
 /**
  * A launcher that is not this library's, under which plain java runs as a rank.
  *
- * @param name for messages, and to require it
- * @param command the words before java, of which the first is a file or a command on PATH
+ * @param name the name for messages, and for requiring the launcher
+ * @param command the words before java. The first is a file, or a command on PATH
  * @param jvmOptions options of the rank's JVM
- * @param keepsAbortCode whether its own exit code is that of Abort
+ * @param keepsAbortCode whether the launcher ends with the exit code of Abort
  */
-record ForeignLauncher(String name, List<String> command, List<String> jvmOptions, boolean keepsAbortCode) {
+public record ForeignLauncher(String name, List<String> command, List<String> jvmOptions, boolean keepsAbortCode) {
     private static final Path INSTALLED = Path.of(System.getProperty("tests.launchers"));
     private static final String SLURM = "slurm";
     private static final long LIMIT_SECONDS = 60;
@@ -30,8 +30,8 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
         "OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
         "PRTE_ALLOW_RUN_AS_ROOT", "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
 
-    /** The first way of each to hand a rank its place comes as the launcher's own default. */
-    static List<ForeignLauncher> all() {
+    /** All launchers. The first entry of each launcher hands a rank its place in the launcher's default way. */
+    public static List<ForeignLauncher> all() {
         String hydra = INSTALLED.resolve("mpich/bin/mpiexec").toString();
         String version2 = "-Dmpj.pmi.version=2";
         return List.of(
@@ -43,13 +43,13 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
             new ForeignLauncher("mpich-port", List.of(hydra, "-launcher", "fork", "-pmi-port", "-n"), List.of(), true),
             new ForeignLauncher("intel", List.of(INSTALLED.resolve("impi/bin/mpiexec").toString(), "-launcher", "fork",
                 "-n"), List.of(), true),
-            // The others are killed, and srun answers with the highest code.
+            // srun kills the other ranks, and ends with the highest exit code.
             new ForeignLauncher("slurm-pmix", List.of("srun", "--mpi=pmix", "-n"), List.of(), false),
             new ForeignLauncher("slurm-pmi2", List.of("srun", "--mpi=pmi2", "-n"), List.of(), false));
     }
 
-    /** Skips the test where the launcher is not installed, unless it is required. */
-    void assumeAvailable() {
+    /** Skips the test if the launcher is not installed. A required launcher is not skipped. */
+    public void assumeAvailable() {
         boolean required = List.of(System.getProperty("tests.require.launchers", "").split("[,\\s]+"))
             .contains(name);
         String obstacle = isInstalled() ? isSlurm() ? SlurmCluster.obstacle() : null
@@ -60,12 +60,12 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
         Assumptions.assumeTrue(obstacle == null, () -> "launcher " + name + ": " + obstacle);
     }
 
-    /** The same with other options of the rank's JVM. */
+    /** The same launcher with other options of the rank's JVM. */
     ForeignLauncher with(String... options) {
         return new ForeignLauncher(name, command, List.of(options), keepsAbortCode);
     }
 
-    boolean isSlurm() {
+    public boolean isSlurm() {
         return name.startsWith(SLURM);
     }
 
@@ -82,15 +82,21 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
             .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
     }
 
-    /** Runs a program as so many ranks. No process of it is left when this returns. */
+    /** Runs a program as this many ranks. No process of it is left when this returns. */
     Job.Result run(int ranks, Class<?> program, String... arguments) throws IOException, InterruptedException {
+        return run(Job.libraryClassPath(), ranks, program, arguments);
+    }
+
+    /** Does the same with the class path of the library for another API. */
+    public Job.Result run(String library, int ranks, Class<?> program, String... arguments)
+        throws IOException, InterruptedException {
         String mark = "-Dtests.mark=" + UUID.randomUUID();
         List<String> words = new ArrayList<>(command);
         words.add(Integer.toString(ranks));
         words.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", mark));
         words.addAll(jvmOptions);
-        words.addAll(List.of("-cp", Job.libraryClassPath() + ":" + Job.testClassPath(), program.getName()));
+        words.addAll(List.of("-cp", library + ":" + Job.testClassPath(), program.getName()));
         words.addAll(List.of(arguments));
         Path out = Files.createTempFile("launcher", ".out");
         Path err = Files.createTempFile("launcher", ".err");
@@ -116,12 +122,15 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
         return result;
     }
 
-    /** Runs a program by mpjrun, which writes this launcher's command; what it says of ranks has the option -n. */
+    /**
+     * Runs a program with mpjrun, which writes this launcher's command. The number of ranks is given with the option
+     * -n.
+     */
     Job.Result byMpjrun(int ranks, Class<?> program, String... arguments) {
         return byMpjrun(List.of(), ranks, program, arguments);
     }
 
-    /** The same with more options of mpjrun. */
+    /** Does the same with more options of mpjrun. */
     Job.Result byMpjrun(List<String> options, int ranks, Class<?> program, String... arguments) {
         List<String> words = new ArrayList<>(List.of("--launcher",
             String.join(" ", command.subList(0, command.size() - 1)), "-np", Integer.toString(ranks)));
@@ -136,7 +145,7 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
         return Job.start(words).await(Duration.ofSeconds(LIMIT_SECONDS));
     }
 
-    /** A launcher may be gone a moment before the ranks that it has told to end. */
+    /** A launcher may end a moment before the ranks that it has told to end. */
     private static void awaitOrKill(ProcessHandle rank) {
         try {
             rank.onExit().get(5, TimeUnit.SECONDS);

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Plain java under the launchers of other MPIs and of a resource manager. */
+/** Plain java under the launchers of other MPI libraries and of a resource manager. */
+@MostlyWaits
 class ForeignLauncherTest {
     private static final int RANKS = 3;
 
@@ -33,7 +34,7 @@ class ForeignLauncherTest {
         return ForeignLauncher.all().stream();
     }
 
-    /** Without the other ways in which the same one can speak to its ranks. */
+    /** Each launcher once, without the other ways in which it can speak to its ranks. */
     static Stream<ForeignLauncher> differentLaunchers() {
         return launchers().filter(launcher -> !launcher.name().startsWith("mpich-"));
     }
@@ -93,7 +94,7 @@ class ForeignLauncherTest {
         assertTrue(result.err().stream().noneMatch(line -> line.contains("have told nothing")), result::toString);
     }
 
-    /** Of ranks that mpjrun has not started it can make a page, too. */
+    /** mpjrun can also make a page of ranks that it has not started. */
     @Test
     void mpjrunWritesThePageOfRecordingsThatItFinds(@TempDir Path folder) throws Exception {
         ForeignLauncher launcher = ForeignLauncher.all().get(2);
@@ -133,7 +134,7 @@ class ForeignLauncherTest {
         assertEquals(3, result.exitCode(), result::toString);
     }
 
-    /** Most of these launchers end the job then; where one does not, the others find out by themselves. */
+    /** Most of these launchers then end the job. If one does not, the other ranks find out by themselves. */
     @ParameterizedTest
     @MethodSource("launchers")
     void rankThatEndsWithoutFinalizeLeavesNobodyWaiting(ForeignLauncher launcher) throws Exception {
@@ -141,7 +142,7 @@ class ForeignLauncherTest {
         Job.Result result = launcher.run(2, SilentEnd.class, "exit", "met");
         assertNull(result.stacks(), result::toString);
         assertFalse(result.out().contains("Barrier returned"), result::toString);
-        // Hydra ends the others, and answers with 0 all the same.
+        // Hydra ends the other ranks, but its exit code is 0.
         assertTrue(result.exitCode() != 0 || launcher.isHydra() && result.out().isEmpty(), result::toString);
     }
 

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What mpjrun says of a job that hangs. */
+/** The report of mpjrun about a job that hangs. */
+@MostlyWaits
 class HangTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final Pattern STANDSTILL = Pattern.compile("mpjrun: no rank has gone on for [1-9][0-9]* s: ");
@@ -26,7 +27,7 @@ class HangTest {
         return Job.start(words);
     }
 
-    /** Waits for the report, ends the job, and returns all that it said. */
+    /** Waits for the report, ends the job, and returns all its output. */
     private static Job.Result endAfterReport(Job job) throws InterruptedException {
         job.awaitErrors(1, line -> STANDSTILL.matcher(line).lookingAt(), LIMIT);
         assertTrue(job.launcher().isAlive());
@@ -39,7 +40,7 @@ class HangTest {
             .map(line -> STANDSTILL.matcher(line).replaceFirst("")).toList(), result::toString);
     }
 
-    /** In the report, and when the job is ended. */
+    /** Asserts that the call is named in the report, and again when the job is ended. */
     private static void assertRank(Job.Result result, int rank, String call) {
         assertEquals(2, result.err().stream().filter(line -> line.matches(LINE.formatted(rank, call))).count(),
             result::toString);
@@ -100,7 +101,8 @@ class HangTest {
 
     @Test
     void timeoutSaysWhatEachRankWaitsFor() {
-        Job.Result result = start(3, "shm", "waitall", "--timeout", "5").await(LIMIT);
+        // The ranks must have reached their waits before this time is over.
+        Job.Result result = start(3, "shm", "waitall", "--timeout", "10").await(LIMIT);
         assertEquals(124, result.exitCode(), result::toString);
         assertTrue(result.err().stream().anyMatch(line -> line.matches(LINE.formatted(0, "Waitall from rank 2, tag 6"
             + " and from rank 1, tag 5"))), result::toString);

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 
-/** Hosts with a real sshd, and a laptop to start jobs from, in namespaces of this machine: see src/test/sh/hosts. */
+/**
+ * Hosts with a real sshd, and a laptop from which jobs are started, all in namespaces of this machine: see
+ * src/test/sh/hosts.
+ */
 final class Hosts implements AutoCloseable {
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
     private static final String ADVICE = " (needs root, util-linux, iproute2, openssh-server and openssh-client)";
@@ -31,9 +34,9 @@ final class Hosts implements AutoCloseable {
     }
 
     /**
-     * Starts them.
+     * Starts the hosts and the laptop.
      *
-     * @throws IOException with the reason when this machine cannot
+     * @throws IOException if this machine cannot have them; the message has the reason
      */
     static Hosts start() throws IOException, InterruptedException {
         Path module = FOLDER.getParent();
@@ -55,7 +58,7 @@ final class Hosts implements AutoCloseable {
 
     /** Starts mpjrun on the laptop; its standard input stays open. */
     Job mpjrun(String... arguments) {
-        // The ranks need none of the test libraries, which lie in a home that the laptop does not have.
+        // The ranks need none of the test libraries. These lie in a home folder that the laptop does not have.
         return Job.start(onLaptop(), Job.location(Hosts.class), List.of(arguments));
     }
 
@@ -75,7 +78,7 @@ final class Hosts implements AutoCloseable {
         }
     }
 
-    /** A command that is to run on the laptop. */
+    /** A command that will run on the laptop. */
     ProcessBuilder startOnLaptop(String... words) {
         List<String> command = new ArrayList<>(onLaptop());
         command.addAll(List.of(words));
@@ -101,7 +104,7 @@ final class Hosts implements AutoCloseable {
         }
     }
 
-    /** Every process of the library on any of the hosts or the laptop. */
+    /** All processes of the library on the hosts and on the laptop. */
     List<ProcessHandle> processes() {
         List<ProcessHandle> all = new ArrayList<>();
         ProcessHandle.allProcesses().filter(process -> arguments(process).contains("mpj.runtime."))
@@ -109,7 +112,7 @@ final class Hosts implements AutoCloseable {
         return all;
     }
 
-    /** The arguments of a process, of any length. */
+    /** The arguments of a process, without a limit on their length. */
     static String arguments(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"),
@@ -132,7 +135,10 @@ final class Hosts implements AutoCloseable {
         delete(folder);
     }
 
-    /** All of them live in process namespaces within the laptop's: each has an id there, too. */
+    /**
+     * Whether a process belongs to the hosts or the laptop. All of these live in process namespaces within the laptop's
+     * namespace, so each of them has an id there.
+     */
     private boolean isInside(ProcessHandle process) {
         try {
             Path status = Path.of("/proc", Long.toString(process.pid()), "status");

@@ -27,9 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Jobs on several hosts that are not started by mpjrun over ssh, but by its daemons or by launchers of other MPIs.
- * Skipped where there are no such hosts, unless they are required.
+ * Jobs on several hosts that mpjrun does not start over ssh. Its daemons or the launchers of other MPI libraries start
+ * them. The tests are skipped if there are no such hosts, unless the hosts are required.
  */
+@MostlyWaits
 @Timeout(300)
 class HostsByOtherMeansTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -59,7 +60,7 @@ class HostsByOtherMeansTest {
         }
     }
 
-    /** Every rank has heard its neighbour, and the job has ended with this code. */
+    /** Asserts that every rank has heard its neighbour, and that the job ended with this code. */
     private static void assertHeard(int ranks, int exitCode, Job job) {
         Job.Result result = job.await(LIMIT);
         int sum = ranks * (ranks - 1) / 2;
@@ -71,7 +72,7 @@ class HostsByOtherMeansTest {
 
     private static Job foreign(List<String> launcher, String... arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of("env", "--chdir=/root", "OMPI_ALLOW_RUN_AS_ROOT=1",
-            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")); // from a folder that the hosts have, too
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")); // from a folder that the hosts also have
         words.addAll(launcher);
         words.addAll(List.of(JAVA, "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1", "-cp", libraryOfOneApi() + ":/root/classes", PROGRAM));
@@ -79,7 +80,7 @@ class HostsByOtherMeansTest {
         return Job.of(hosts.startOnLaptop(words.toArray(String[]::new)));
     }
 
-    /** As {@code mpjrun --print-class-path} names it, in the folder of the hosts. */
+    /** The class path that {@code mpjrun --print-class-path} prints, with the folder of the hosts. */
     private static String libraryOfOneApi() throws IOException {
         try (Stream<Path> jars = Files.list(LIBRARY)) {
             return jars.map(jar -> jar.getFileName().toString())
@@ -105,7 +106,7 @@ class HostsByOtherMeansTest {
         assertHeard(6, 0, foreign(List.of("mpirun.openmpi", "--host", "a:2,b:2,c:2", "-np", "6")));
     }
 
-    /** The recordings come through the daemons' connections, which also compare the clocks. */
+    /** The recordings come through the connections of the daemons. These connections also compare the clocks. */
     @Test
     void aJobOfTwoDaemonsIsTraced() throws Exception {
         SecondTier.assumeTurnOf("aJobOfTwoDaemonsIsTraced");
@@ -153,7 +154,7 @@ class HostsByOtherMeansTest {
         return JAVA + " -cp '/root/lib/*' mpj.runtime.daemon.Mpjd " + arguments;
     }
 
-    /** Starts a daemon that lets this user in, and whose key the laptop trusts. */
+    /** Starts a daemon that lets this user in. The laptop trusts the daemon's key. */
     private static Process daemon(String host, String address, String key) throws IOException {
         hosts.run(host, onHost("add-key tester '" + key + "' --as root"));
         Process daemon = hosts.startOnLaptop("ssh", "-n", "-o", "BatchMode=yes", host, onHost("run --bind " + address))

@@ -31,7 +31,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs on hosts that share nothing but the network: skipped where they cannot be had, unless they are required. */
+/**
+ * Jobs on hosts that share nothing but the network. The tests are skipped if there can be no such hosts, unless they
+ * are required.
+ */
+@MostlyWaits
 @Timeout(300)
 class HostsTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -106,7 +110,7 @@ class HostsTest {
         }
     }
 
-    /** One cannot be reached at first; one has an answer that no waiting changes. */
+    /** One host cannot be reached at first. Another host gives an answer that no waiting can change. */
     @Test
     void hostThatIsNotUpYetIsTriedAgain(@TempDir Path folder) throws IOException {
         Path ssh = Files.writeString(folder.resolve("ssh"), """
@@ -173,7 +177,7 @@ class HostsTest {
     }
 
     @Test
-    void whatAHostLacksIsSentOnceAndCleanedOnDemand() throws IOException {
+    void missingFilesAreSentToAHostOnceAndCleanedOnDemand() throws IOException {
         run("--host", "a", PROGRAM, "end");
         String list = "cd /root/.cache/mpj/shipped && find . -type f | xargs stat -c '%n %y %i' | sort";
         String first = hosts.run("a", list);
@@ -275,7 +279,7 @@ class HostsTest {
         assertTrue(run("--status").reports().getFirst().contains("no job of yours"));
     }
 
-    /** Rank 1 waits for a message that has left, and rank 0 for the answer: as in a deadlock. */
+    /** Rank 1 waits for a message that has been sent, and rank 0 waits for the answer. This looks like a deadlock. */
     @Test
     void messagesThatTheNetworkHoldsUpAreNoDeadlock() throws Exception {
         Job job = hosts.mpjrun("--host", "a,b", "-Dmpj.transport=nio", "-Dmpj.nio.timeout=120", "-Dmpj.check=true",

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What cannot be had at MPI.Init is said in one sentence, with the remedy; what led to it is for the log. */
+/** If MPI.Init cannot get something, it says so in one sentence, with the remedy. The causes go to the log. */
 class InitRefusalTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String PROGRAM = Join.class.getName();
-    /** What precedes the sentence. */
+    /** The text before the sentence. */
     private static final String EXCEPTION = "Exception in thread \"main\" mpi.MPIException: MPI_ERR_";
     private static final String EXCEPTION_OF_A_RANK = EXCEPTION.replace("main", "rank 0");
 
@@ -43,7 +43,7 @@ class InitRefusalTest {
         assertSentence(result, EXCEPTION_OF_A_RANK + beginning, end);
     }
 
-    /** As in a project that lacks an artifact. */
+    /** The class path of a project that lacks an artifact. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         ".*/mpj-transport-(?!spi).* | auto | there is no transport on the class path"
@@ -60,7 +60,7 @@ class InitRefusalTest {
         assertSentence(result, EXCEPTION + "OTHER: " + beginning, end);
     }
 
-    /** The library's jars, one of which is taken from another version, or added in another. */
+    /** The library's jars. One of them comes from another version, or is added in another version. */
     @ParameterizedTest
     @CsvSource({"mpj-core, true, the library is there in two versions: 9.9 in ",
         "mpj-transport-nio, true, the library is there in two versions: ",
@@ -103,7 +103,7 @@ class InitRefusalTest {
             + "OTHER: -Dmpj.transport=threads,nosuch: there is no transport nosuch", "libfabric, mpi");
     }
 
-    /** mpjrun says so by itself. */
+    /** mpjrun gives this message itself. */
     @Test
     void isASentenceForAPropertyUnderAnotherLauncher() throws IOException {
         List<String> command = new ArrayList<>(Job.rankCommand());
@@ -140,7 +140,7 @@ class InitRefusalTest {
             result::toString);
     }
 
-    /** Beside the sentence there is no line but that of the program that called Init. */
+    /** Asserts that there is no line besides the sentence, except the line of the program that called Init. */
     private static void assertSentence(Job.Result result, String beginning, String end) {
         List<String> lines = result.err().stream()
             .filter(line -> !line.startsWith("mpjrun: ")).toList();

@@ -21,34 +21,40 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.platform.commons.util.ExceptionUtils;
 import org.opentest4j.AssertionFailedError;
 
-/** A job: mpjrun, run from the built jars as bin/mpjrun does, with the ranks that it starts. */
+/** A job: mpjrun, started from the built jars as bin/mpjrun does it, and its ranks. */
 public final class Job {
     private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
-    private static final String OTHER_API = "mpj-openmpi.jar";
+    private static final String MPIJAVA = "mpj.jar";
+    private static final String OPENMPI = "mpj-openmpi.jar";
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
+    /** The ranks' JVMs have both compilers, as the JVMs of programs do. It comes before a job's other words. */
+    static final String WITH_C2 = "-J-XX:TieredStopAtLevel=4";
+    /** The ranks' JVMs have C1 only. */
+    static final String QUICK = "-J-XX:TieredStopAtLevel=1";
 
     /**
      * How a job ended.
      *
-     * @param exitCode mpjrun's
+     * @param exitCode the exit code of mpjrun
      * @param out the lines of its standard output
      * @param err the lines of its standard error
-     * @param stacks of all its processes, when it had to be ended at the limit; else null
+     * @param stacks the stacks of all its processes if it had to be ended at the limit; else null
      */
     public record Result(int exitCode, List<String> out, List<String> err, String stacks) {
-        /** The lines in which mpjrun says what became of the job. */
+        /** The lines in which mpjrun reports how the job ended. */
         List<String> reports() {
-            // Not that it prepares an archive, which the first job does, whichever that is.
+            // The line that an archive is prepared is left out. It comes in the first job, whichever job that is.
             return err.stream().filter(line -> line.startsWith("mpjrun: ") && !line.contains("class-data archive"))
                 .toList();
         }
 
-        /** For the message of a failed assertion. */
+        /** The text for a failed assertion. */
         @Override
         public String toString() {
-            return (stacks == null ? "" : "the job did not end within its limit; where it stood:\n" + stacks + "\n")
-                + "exit code " + exitCode + "\n-- standard output\n" + String.join("\n", out)
-                + "\n-- standard error\n" + String.join("\n", err);
+            // The stacks come last, because readers of a long output are given its end.
+            return "exit code " + exitCode + "\n-- standard output\n" + String.join("\n", out)
+                + "\n-- standard error\n" + String.join("\n", err)
+                + (stacks == null ? "" : "\n-- the job did not end within its limit; where it stood:\n" + stacks);
         }
     }
 
@@ -64,16 +70,16 @@ public final class Job {
         errReader = collect(process.getErrorStream(), err);
     }
 
-    /** The command that starts a rank's JVM without mpjrun, but for its main class. */
+    /** The command that starts a rank's JVM without mpjrun, up to its main class. */
     static List<String> rankCommand() {
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-ea",
+            "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-ea",
             "-cp", libraryClassPath() + ":" + testClassPath());
     }
 
     /**
-     * Starts mpjrun with these arguments; the tests' classes are on the class path of the ranks, and assertions are
-     * enabled in them.
+     * Starts mpjrun with these arguments. The tests' classes are on the class path of the ranks, and assertions are
+     * enabled.
      */
     public static Job start(List<String> arguments) {
         Job job = start(List.of(), testClassPath(), arguments);
@@ -85,11 +91,19 @@ public final class Job {
         return job;
     }
 
-    /** Starts mpjrun through another command, whose words come first; standard input stays open. */
-    static Job start(List<String> through, String classPath, List<String> arguments) {
+    /**
+     * Starts mpjrun through another command, whose words come first. Standard input stays open.
+     *
+     * <p>The ranks' JVMs compile with C1 only, unless the arguments have {@link #WITH_C2} or the job's turn has come in
+     * the second tier. Nearly all jobs live for a second or less, and C2 would take half of their processor time.
+     */
+    public static Job start(List<String> through, String classPath, List<String> arguments) {
         List<String> command = new ArrayList<>(through);
         command.addAll(launcher(FOLDER.resolve("archive")));
         command.addAll(List.of("-cp", classPath, "-J-Xmx512m", "-J-ea"));
+        if (!SecondTier.isTurnOf(String.join(" ", arguments))) {
+            command.add(QUICK);
+        }
         command.addAll(arguments);
         try {
             return new Job(new ProcessBuilder(command).start());
@@ -110,7 +124,7 @@ public final class Job {
         return start(List.of(arguments));
     }
 
-    /** The words of mpjrun's command, as bin/mpjrun has them, with its class-data archives in this folder. */
+    /** The words of mpjrun's command, as bin/mpjrun has them. The class-data archives are in this folder. */
     static List<String> launcher(Path archive) {
         Path flags = archive.resolve("launcher.flags");
         boolean current = Files.isReadable(flags) && jars().stream()
@@ -121,9 +135,14 @@ public final class Job {
             "-cp", classPath(jars()), "mpj.runtime.launcher.Mpjrun");
     }
 
-    /** What a program has. */
+    /** The class path of the library that a program for the API mpiJava has. */
     static String libraryClassPath() {
-        return classPath(jars().stream().filter(jar -> !jar.endsWith(OTHER_API)).toList());
+        return classPath(jars().stream().filter(jar -> !jar.endsWith(OPENMPI)).toList());
+    }
+
+    /** The class path of the library that a program for Open MPI's API has. */
+    public static String openmpiClassPath() {
+        return classPath(jars().stream().filter(jar -> !jar.endsWith(MPIJAVA)).toList());
     }
 
     private static String classPath(List<Path> jars) {
@@ -139,8 +158,8 @@ public final class Job {
         }
     }
 
-    /** The tests' own classes, those of the module that runs them first, and what they need. */
-    static String testClassPath() {
+    /** The tests' own classes, with those of the module that runs them first, and the libraries that they need. */
+    public static String testClassPath() {
         Stream<String> libraries = Stream.of(Job.class, Assertions.class, ExceptionUtils.class,
             AssertionFailedError.class).map(Job::location);
         return Stream.concat(Stream.ofNullable(System.getProperty("tests.classes")), libraries).distinct()
@@ -172,26 +191,26 @@ public final class Job {
     }
 
     /** mpjrun itself. */
-    ProcessHandle launcher() {
+    public ProcessHandle launcher() {
         return process.toHandle();
     }
 
     /** Standard input of mpjrun. */
-    OutputStream input() {
+    public OutputStream input() {
         return process.getOutputStream();
     }
 
-    /** The ranks that run now, in no order. */
+    /** The ranks that run now, in any order. */
     List<ProcessHandle> ranks() {
         return process.descendants().toList();
     }
 
-    /** Waits for so many lines of standard output that satisfy the predicate, and returns them. */
-    List<String> awaitLines(int number, Predicate<String> wanted, Duration limit) throws InterruptedException {
+    /** Waits for this many lines of standard output that satisfy the predicate, and returns them. */
+    public List<String> awaitLines(int number, Predicate<String> wanted, Duration limit) throws InterruptedException {
         return await(out, number, wanted, limit);
     }
 
-    /** Waits for so many lines of standard error that satisfy the predicate, and returns them. */
+    /** Waits for this many lines of standard error that satisfy the predicate, and returns them. */
     List<String> awaitErrors(int number, Predicate<String> wanted, Duration limit) throws InterruptedException {
         return await(err, number, wanted, limit);
     }
@@ -215,7 +234,7 @@ public final class Job {
         throw new AssertionError("the job printed too few of the expected lines\n" + await(Duration.ZERO));
     }
 
-    /** Waits for the end of the job; at the limit it is ended, and the result says where it stood. */
+    /** Waits for the end of the job. At the limit the job is ended, and the result has the stacks of its processes. */
     public Result await(Duration limit) {
         String stacks = null;
         try {

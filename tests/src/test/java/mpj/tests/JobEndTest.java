@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,21 +25,60 @@ import mpj.tests.programs.TellsAndFinalizes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How a job ends when its ranks do not just return from main, and what a rank may do outside Init and Finalize. */
+/** How a job ends if its ranks do not return normally from main, and what a rank may do outside Init and Finalize. */
 class JobEndTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    /** What the launcher promises, with room for a loaded machine. */
+    /** The time that the launcher promises, with room for a loaded machine. */
     private static final Duration LIMIT_AFTER_A_DEATH = Duration.ofSeconds(10);
 
     static Stream<TestedTransport> transports() {
-        return TestedTransport.all().stream();
+        return TestedTransport.inTurn(JobEndTest.class).stream();
+    }
+
+    static Stream<TestedTransport> transportsOfEachKind() {
+        return TestedTransport.ofEachKind("ends of jobs").stream();
     }
 
     static Stream<TestedTransport> transportsBetweenProcesses() {
-        return TestedTransport.betweenProcesses().stream();
+        return TestedTransport.betweenProcesses(JobEndTest.class).stream();
+    }
+
+    /**
+     * All ways to end over the first transport, and one way over each other transport. In the second tier, all ways
+     * over all transports.
+     */
+    static Stream<Arguments> ends() {
+        List<Arguments> ends = new ArrayList<>();
+        List<TestedTransport> transports = TestedTransport.betweenProcesses(JobEndTest.class);
+        for (int i = 0; i < transports.size(); i++) {
+            TestedTransport transport = transports.get(i);
+            for (End end : End.values()) {
+                if (i == 0 || i % End.values().length == end.ordinal() || transport.isTurnOf(end.name())) {
+                    ends.add(Arguments.of(transport, end));
+                }
+            }
+        }
+        return ends.stream();
+    }
+
+    /** How a rank ends while other ranks wait for it. */
+    enum End {
+        THROW(1, "exited with code 1"),
+        EXIT(3, "exited with code 3"),
+        ABORT(5, "called Abort(5)"),
+        HALT(6, "exited with code 6");
+
+        private final int exitCode;
+        private final String report;
+
+        End(int exitCode, String report) {
+            this.exitCode = exitCode;
+            this.report = report;
+        }
     }
 
     private static Job.Result run(TestedTransport transport, int ranks, Class<?> program, String... arguments) {
@@ -52,7 +92,7 @@ class JobEndTest {
     }
 
     @ParameterizedTest
-    @MethodSource("transports")
+    @MethodSource("transportsOfEachKind")
     void callsBeforeInitAndAfterFinalizeAreRefused(TestedTransport transport) {
         Job.Result result = run(transport, 2, OutsideInitAndFinalize.class);
         assertEquals(0, result.exitCode(), result::toString);
@@ -60,9 +100,9 @@ class JobEndTest {
     }
 
     /**
-     * One rank is stopped and another killed, at moments from Finalize to the ends of their processes. A signal that
-     * comes when the process has given its exit status kills nobody: then the job waits for the one that is stopped,
-     * and says so.
+     * One rank is stopped and another is killed, at moments between Finalize and the ends of their processes. A signal
+     * to a process that has already given its exit status kills nobody. The job then waits for the stopped rank, and
+     * says so.
      */
     @ParameterizedTest
     @CsvSource({"nio, 2", "shm, 3"})
@@ -89,7 +129,7 @@ class JobEndTest {
         }
     }
 
-    /** After a random time, which is what is tested. */
+    /** Sends the signal after a random time, because the moment is what the test varies. */
     private static void signal(String signal, String pid, Random random) throws Exception {
         TimeUnit.MICROSECONDS.sleep(random.nextInt(60_000));
         new ProcessBuilder("kill", signal, pid).start().waitFor();
@@ -114,7 +154,7 @@ class JobEndTest {
     }
 
     @ParameterizedTest
-    @MethodSource("transports")
+    @MethodSource("transportsOfEachKind")
     void objectOfAClassThatTheReceiverLacksIsAnErrorThere(TestedTransport transport, @TempDir Path folder)
         throws IOException {
         Path source = Files.writeString(folder.resolve("Stranger.java"),
@@ -128,22 +168,16 @@ class JobEndTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "throw, 1, rank 2 exited with code 1",
-        "exit, 3, rank 2 exited with code 3",
-        "abort, 5, rank 2 called Abort(5)",
-        "halt, 6, rank 2 exited with code 6"})
-    void rankThatEndsWhileOthersReceiveEndsTheJob(String how, int exitCode, String report) {
-        for (TestedTransport transport : TestedTransport.betweenProcesses()) {
-            Job.Result result = run(transport, 4, BlockedInRecv.class, "2", how);
-            assertNull(result.stacks(), result::toString);
-            assertEquals(exitCode, result.exitCode(), result::toString);
-            assertEquals(List.of("mpjrun: " + report), result.reports(), result::toString);
-        }
+    @MethodSource("ends")
+    void rankThatEndsWhileOthersReceiveEndsTheJob(TestedTransport transport, End end) {
+        Job.Result result = run(transport, 4, BlockedInRecv.class, "2", end.name().toLowerCase(Locale.ROOT));
+        assertNull(result.stacks(), result::toString);
+        assertEquals(end.exitCode, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: rank 2 " + end.report), result.reports(), result::toString);
     }
 
     @ParameterizedTest
-    @MethodSource("transports")
+    @MethodSource("transportsOfEachKind")
     void exceptionThatLeavesMainIsShown(TestedTransport transport) {
         Job.Result result = run(transport, 2, BlockedInRecv.class, "1", "throw");
         assertTrue(result.err().stream().anyMatch(

@@ -14,8 +14,13 @@ import mpj.tests.programs.Join;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** mpjrun in a JRE that has what the library requires, and no module more: what it does, and what it says it lacks. */
+/**
+ * mpjrun in a JRE that has only the modules that the library requires: what mpjrun can do there, and what it says is
+ * missing.
+ */
+@Isolated
 class JreTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String MODULES = "java.management,jdk.net";
@@ -32,7 +37,7 @@ class JreTest {
             MODULES, "--strip-debug", "--output", jre.toString()));
     }
 
-    /** mpjrun without a class-data archive, which would take longer to make than the job takes. */
+    /** Runs mpjrun without a class-data archive. Making one would take longer than the job. */
     private static Job.Result run(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(Job.launcher(folder));
         command.set(0, jre.resolve("bin/java").toString());
@@ -61,7 +66,7 @@ class JreTest {
     }
 
     @Test
-    void whatIsServedTakesAModuleThatIsNamed() throws IOException {
+    void watchNamesTheModuleThatItLacks() throws IOException {
         Job.Result result = run("--watch", "0");
         assertEquals(2, result.exitCode(), result::toString);
         assertTrue(result.err().getFirst().startsWith("mpjrun: --watch 0: the Java in " + jre

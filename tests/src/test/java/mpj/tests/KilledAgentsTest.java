@@ -20,14 +20,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Launcher, agents and ranks killed at any moment leave nothing: here the agents are started without ssh. */
+/**
+ * If the launcher, agents or ranks are killed at any moment, nothing is left of the job. The agents here are started
+ * without ssh.
+ */
+@MostlyWaits
 @Timeout(400)
 class KilledAgentsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int ROUNDS = 50;
-    /** So many at once: most of a round is waiting. */
+    /** How many jobs run at once. Most of a round is waiting. */
     private static final int AT_ONCE = 2;
-    /** A job of two agents is up after about this time. */
+    /** A job of two agents has started up after about this time. */
     private static final long LONGEST_LIFE_MILLIS = 1_500;
 
     @TempDir
@@ -40,7 +44,7 @@ class KilledAgentsTest {
             "-Dtests.round=" + marker(round), OnHosts.class.getName(), action);
     }
 
-    /** On the command lines of the ranks of a round; the agents' have the cache. */
+    /** A text on the command lines of the ranks of a round. The command lines of the agents have the cache. */
     private String marker(int round) {
         return cache + "/" + round;
     }
@@ -67,7 +71,8 @@ class KilledAgentsTest {
     }
 
     private static void kill(Job job, Random random) {
-        // Not the tools that a bootstrap script runs, nor the rehearsal of an archive: the job can go on without them.
+        // The tools of a bootstrap script and the rehearsal of an archive are not killed, because the job can go on
+        // without them.
         List<ProcessHandle> processes = Stream.concat(Stream.of(job.launcher()), job.launcher().descendants())
             .filter(KilledAgentsTest::belongs).collect(Collectors.toList());
         Collections.shuffle(processes, random);

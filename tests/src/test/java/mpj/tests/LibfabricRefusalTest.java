@@ -16,11 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What libfabric refuses ends in an error at Init, on whichever rank, that names it and says what to do. */
+/**
+ * If libfabric refuses something, Init fails on whichever rank this is. The error names what was refused and says what
+ * to do.
+ */
 class LibfabricRefusalTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** The provider's own files are left by a process that does not close its endpoint; the launcher removes them. */
+    /** A process that does not close its endpoint leaves the files of the provider. The launcher removes them. */
     @Test
     void providerShmLeavesNoMemoryOfRanksThatEndInTheMiddle() throws IOException {
         TestedTransport.all().stream().filter(tested -> tested.name().startsWith("libfabric"))

@@ -20,9 +20,9 @@ class ListenersTest {
         "Iprobe", "Ssend", "long Send");
     private static final List<String> OF_RANK_0 = List.of("Barrier", "Reduce", "Ibarrier");
 
-    /** Each transport, with threads of one kind after the other. */
+    /** Each transport with one kind of threads. The kinds take turns. */
     static Stream<Arguments> transports() {
-        List<TestedTransport> all = TestedTransport.all();
+        List<TestedTransport> all = TestedTransport.inTurn(ListenersTest.class);
         return IntStream.range(0, all.size()).mapToObj(i -> Arguments.of(all.get(i), KINDS.get(i % KINDS.size())));
     }
 

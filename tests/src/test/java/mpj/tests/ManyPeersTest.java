@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import mpj.tests.programs.EachToEach;
 import org.junit.jupiter.api.Test;
 
-/** A rank that talks with many over the network has neither a thread nor much memory for each. */
+/** A rank that communicates with many others over the network has neither a thread nor much memory for each of them. */
 class ManyPeersTest {
     private static final Duration LIMIT = Duration.ofSeconds(240);
     private static final int RANKS = 64;

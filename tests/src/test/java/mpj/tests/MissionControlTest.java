@@ -27,7 +27,7 @@ import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.internal.EventArray;
 import org.openjdk.jmc.flightrecorder.internal.FlightRecordingLoader;
 
-/** A recording as the reader of JDK Mission Control has it, which is what its event browser shows. */
+/** A recording, as the reader of JDK Mission Control sees it. Its event browser shows the same. */
 class MissionControlTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

@@ -21,7 +21,7 @@ class ModulePathTest {
     @TempDir
     static Path folder;
 
-    /** One module for each API; neither exports its package. */
+    /** Compiles one module for each API. Neither module exports its package. */
     @BeforeAll
     static void compile() throws IOException {
         module("old.app", "mpj", "mpi.MPI.COMM_WORLD.Rank()");
@@ -77,8 +77,8 @@ class ModulePathTest {
             "-m", "old.app");
         assertRefused("-m old.app/app.Main: the module path is missing; name it with -p PATH", "-m",
             "old.app/app.Main");
-        assertRefused("-cp x: a job with -m has no class path; what is no module may be in -p as well", "-cp", "x",
-            "-p", modules(), "-m", "old.app/app.Main");
+        assertRefused("-cp x: a job with -m has no class path; entries that are no modules may be in -p as well", "-cp",
+            "x", "-p", modules(), "-m", "old.app/app.Main");
         assertRefused("-m old.app/app.Main: a module is loaded once, and each rank needs classes of its own, and with"
             + " -Dmpj.transport=threads", "-Dmpj.transport=threads", "-p", modules(), "-m", "old.app/app.Main");
         assertRefused("classes/Main: this is neither a .java nor a .jar file; a class is named as in -cp FOLDER"

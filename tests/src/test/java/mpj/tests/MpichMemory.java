@@ -11,7 +11,10 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Removes the shared memory that MPICH leaves: only MPI_Finalize does, to which ranks that die or abort never come. */
+/**
+ * Removes the shared memory that MPICH leaves. Only MPI_Finalize removes it, and ranks that die or abort never call
+ * MPI_Finalize.
+ */
 final class MpichMemory implements BeforeEachCallback, AfterEachCallback {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 

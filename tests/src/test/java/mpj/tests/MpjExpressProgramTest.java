@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program compiled against MPJ Express's own jar runs with ours, as it is. */
+/** A program that is compiled against MPJ Express's own jar runs unchanged with this library. */
 class MpjExpressProgramTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Path JAR =
@@ -41,7 +41,7 @@ class MpjExpressProgramTest {
             assertEquals(0, result.exitCode(), result::toString);
             assertEquals(List.of("verified " + PROGRAM), result.out(), result::toString);
         }
-        // As its own scripts write it.
+        // The command is as the scripts of MPJ Express write it.
         List<String> command = new ArrayList<>(Job.launcher(Path.of(System.getProperty("tests.folder"), "archive")));
         command.addAll(List.of("--mpj-express", "-np", "3", PROGRAM, "own argument", "-dev", "niodev", "-cp",
             classes.toString()));

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Hosts that are network namespaces of this one, each with one interface, joined by a bridge. Making them needs root;
- * without it the test is skipped, with the reason.
+ * Hosts that are network namespaces of this machine. Each has one interface, and a bridge joins them. Making them needs
+ * root. Without root the test is skipped, with the reason.
  */
 final class NamespaceHosts implements AutoCloseable {
     /** The interface in each namespace. */
@@ -81,12 +81,15 @@ final class NamespaceHosts implements AutoCloseable {
         return size;
     }
 
-    /** What runs a command on a host. */
+    /** The words before a command that run it on a host. */
     List<String> prefixOf(int host) {
         return List.of("ip", "netns", "exec", name(host));
     }
 
-    /** Gives every link a queueing discipline, such as {@code netem delay 2ms}; skips the test without its module. */
+    /**
+     * Gives every link a queueing discipline, such as {@code netem delay 2ms}. Skips the test if the module for it is
+     * missing.
+     */
     void shape(String... discipline) {
         for (int host = 0; host < size; host++) {
             List<String> command = new ArrayList<>(List.of("tc", "qdisc", "add", "dev", INTERFACE, "root"));
@@ -99,7 +102,7 @@ final class NamespaceHosts implements AutoCloseable {
         }
     }
 
-    /** Takes a host off the network: nothing reaches it or comes from it any more, and nobody is told. */
+    /** Takes a host off the network. Nothing reaches the host or comes from it any more, and no process is told. */
     void cut(int host) throws IOException {
         run("ip", "link", "set", port(host), "nomaster");
     }
@@ -137,7 +140,7 @@ final class NamespaceHosts implements AutoCloseable {
         try {
             run(command);
         } catch (IOException e) {
-            // It was not made.
+            // The namespace was not made.
             return;
         }
     }

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
-/** A job whose ranks run on {@link NamespaceHosts}, by turns, and its launcher in this process. */
+/** A job whose ranks run on {@link NamespaceHosts} by turns. Its launcher is in this process. */
 final class NamespaceJob implements AutoCloseable {
     private static final int HELLO_MILLIS = 10_000;
     private static final byte[] SECRET = new byte[32];
@@ -31,8 +31,8 @@ final class NamespaceJob implements AutoCloseable {
     private final List<String> output = new ArrayList<>();
 
     /**
-     * @param hosts rank r runs on host r modulo their number
-     * @param arguments of the ranks' JVMs: properties, the main class, its arguments
+     * @param hosts rank r runs on host r modulo the number of hosts
+     * @param arguments the arguments of the ranks' JVMs: properties, the main class, its arguments
      */
     NamespaceJob(NamespaceHosts hosts, int size, List<String> arguments) throws IOException {
         listener = new ServerSocket(0, 0, InetAddress.getByName(hosts.launcherAddress()));
@@ -66,7 +66,7 @@ final class NamespaceJob implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Its stream was closed with it.
+            // The stream was closed together with the process.
             return;
         }
     }
@@ -120,7 +120,7 @@ final class NamespaceJob implements AutoCloseable {
 
     // ------------------------------------------------------------------------------------------------- the test's
 
-    /** Waits for so many lines that satisfy the predicate, and returns them. */
+    /** Waits for this many lines that satisfy the predicate, and returns them. */
     List<String> awaitLines(int number, Predicate<String> wanted, Duration limit) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         synchronized (output) {
@@ -138,7 +138,7 @@ final class NamespaceJob implements AutoCloseable {
         }
     }
 
-    /** Waits for the end of every rank, and fails unless all ended well. */
+    /** Waits for the end of every rank, and fails unless all ranks ended well. */
     void awaitSuccess(Duration limit) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         for (Process rank : ranks) {

@@ -26,7 +26,7 @@ class NpbTest {
         return Job.start(List.of(), Job.location(Npb.class), command).await(LIMIT);
     }
 
-    /** All that the program lists. */
+    /** All benchmarks that the program lists. */
     private static List<String> benchmarks() {
         Job.Result help = npb(List.of(), List.of("--help"));
         String names = help.out().stream().filter(line -> line.startsWith("  NAME ")).findFirst()
@@ -71,7 +71,7 @@ class NpbTest {
     }
 
     @Test
-    void ranksTooManyAreLeftOutWhereNpbIsNotStrict() {
+    void tooManyRanksAreLeftOutWhereNpbIsNotStrict() {
         Job.Result result = npb(List.of("-np", "3", "-x", "NPB_NPROCS_STRICT=off"), List.of("CG.S", "MG.S"));
         assertVerified(2, result);
         assertEquals(2, count(result.out(), " Active processes=                        2"), result::toString);

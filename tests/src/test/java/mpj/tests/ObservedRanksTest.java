@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is seen of ranks whose calls and messages are known. */
+/** Observations of ranks whose calls and messages are known. */
 class ObservedRanksTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -137,7 +137,7 @@ class ObservedRanksTest {
         RecordedEvent longOne = of(events, "mpj.MessageSent", 0, event -> event.getInt("tag") == 7).getFirst();
         assertEquals(Observed.LONG, longOne.getLong("bytes"));
         assertTrue(Set.of("rendezvous", "remote").contains(longOne.getString("protocol")), longOne::toString);
-        // The launcher is on this host, so its clock is the same.
+        // The launcher is on this host and has the same clock, so the samples have the offset 0.
         assertEquals(2, of(events, "mpj.ClockSample", 0, event ->
             event.getLong("offset") == 0 && event.getLong("offsetError") == 0).size());
     }
@@ -146,7 +146,7 @@ class ObservedRanksTest {
         return event.getEventType().getName().equals(type);
     }
 
-    /** Whether it is a call that tells of its message. */
+    /** Whether an event is a call of this name that describes its message. */
     private static boolean isCall(RecordedEvent event, String name) {
         return is(event, "mpj.Call") && event.getString("call").equals(name) && event.getLong("sequence") != 0;
     }
@@ -197,7 +197,7 @@ class ObservedRanksTest {
         assertEquals(0, job.await(LIMIT).exitCode());
     }
 
-    /** What must be the same on both sides. */
+    /** The names that must be the same on both sides. */
     private static Set<String> names(List<RecordedEvent> events, int rank, Predicate<RecordedEvent> peer,
                                      Predicate<RecordedEvent> which) {
         Set<String> names = new HashSet<>();
@@ -209,7 +209,9 @@ class ObservedRanksTest {
         return names;
     }
 
-    /** The parts that watch derive from those that do not: once they are loaded, the compiler must reckon with them. */
+    /**
+     * The watched classes extend the plain ones. As soon as they are loaded, the compiler must take them into account.
+     */
     @Test
     void aRankThatNobodyWatchesLoadsNothingThatWatches() throws IOException {
         run(List.of("-J-Xlog:class+load:file=" + folder + "/%p.log"));
@@ -229,7 +231,7 @@ class ObservedRanksTest {
     void countersSayWhatARankHasDone(String transport) {
         List<String> out = run(List.of("-Dmpj.transport=" + transport, "-Dmpj.counters=true"), "print").out();
         for (int rank = 0; rank < 2; rank++) {
-            // Init, the messages' calls, Barrier, Bcast and Split.
+            // The calls are Init, the calls of the messages, Barrier, Bcast and Split.
             int calls = 1 + 2 * Observed.TRIPS + (rank == 0 ? 2 : 1) + 3;
             for (String line : List.of("calls " + calls, "algorithms [Barrier, Bcast]", "long " + (rank == 0),
                 "posted 0", "transports [" + transport + "]")) {
@@ -246,7 +248,8 @@ class ObservedRanksTest {
         assertTrue(result.out().contains("rank 1 of 2: Bcast MPI_COMM_WORLD peer 0 tag -1 bytes 100 at"
             + " mpj.tests.programs.Observed.main"), result::toString);
         assertTrue(result.err().stream().anyMatch(line -> line.startsWith("rank 0: ") && line.contains("CallLog")
-            && line.endsWith("is told no more of this rank, since it threw java.lang.IllegalStateException: no more")),
+            && line.endsWith("is told nothing more of this rank, because it threw java.lang.IllegalStateException:"
+            + " no more")),
             result::toString);
         assertTrue(result.out().stream().noneMatch(line -> line.startsWith("rank 0 of 2: Bcast")), result::toString);
     }
@@ -269,7 +272,7 @@ class ObservedRanksTest {
             line.contains("there is no tool nonsense; known are call-log")), result::toString);
     }
 
-    /** As an image of jlink may be: the job goes on, and says what it lacks. */
+    /** An image made by jlink may have such a JVM. The job goes on, and says what it lacks. */
     @Test
     void aJvmWithoutFlightRecorderSaysSoAndGoesOn() {
         Job.Result result = run(List.of("-Dmpj.events=true",

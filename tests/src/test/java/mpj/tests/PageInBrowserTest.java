@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a traced job in a browser. Its screenshots are left in the build's folder, to be looked at. */
+/** The page of a traced job in a browser. The test leaves screenshots in the build's folder for people to look at. */
 @Timeout(300)
 class PageInBrowserTest {
     private static final Duration LIMIT = Duration.ofSeconds(200);

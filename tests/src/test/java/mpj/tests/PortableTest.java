@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What works on systems that are not Linux: the launcher and its ranks run without a foreign call and without a file of
- * the kernel ({@code mpj.portable}), over threads and over TCP.
+ * The parts that work on systems other than Linux: the launcher and its ranks run over threads and over TCP, without a
+ * foreign call and without a file of the kernel ({@code mpj.portable}).
  */
 class PortableTest {
     private static final String PORTABLE = "mpj.portable=true";
@@ -46,7 +46,7 @@ class PortableTest {
             TestedTransport transport = new TestedTransport(name, null);
             List<DynamicContainer> jobs = new ArrayList<>();
             for (CheckJob job : CheckJob.of(FIRST)) {
-                jobs.add(job.inTurn(second).over(transport, List.of(CheckProgram.class.getName())));
+                jobs.add(job.inTurn(second, transport).over(transport, List.of(CheckProgram.class.getName())));
             }
             for (CheckJob job : CheckJob.of(SECOND)) {
                 if (second.runsNext()) {
@@ -58,7 +58,7 @@ class PortableTest {
         return suites;
     }
 
-    /** Also that the default is one that works there. */
+    /** The test also shows that the default transport works there. */
     @Test
     void nothingIsLinkedAndTheDefaultIsTcp() {
         Job.Result result = Job.start(List.of("-v", "-np", "2", "-D" + PORTABLE, NoNativeCalls.class.getName()))
@@ -69,11 +69,13 @@ class PortableTest {
     }
 
     @Test
-    void whatNeedsLinuxSaysSo() {
+    void featuresThatNeedLinuxSaySo() {
         assertRefused("transport shm runs on Linux on x86-64 or aarch64; -Dmpj.portable=true is set; choose another"
             + " with -Dmpj.transport=NAME", "-Dmpj.transport=shm");
         assertRefused("transport libfabric runs on Linux on x86-64 or aarch64; -Dmpj.portable=true is set",
             "-Dmpj.transport=libfabric:tcp");
+        assertRefused("transport mpi runs on Linux on x86-64 or aarch64; -Dmpj.portable=true is set",
+            "-Dmpj.transport=mpi");
         assertRefused("--bind-to core: only Linux binds processes to cores, and -Dmpj.portable=true is set; use"
             + " --bind-to none", "--bind-to", "core");
     }

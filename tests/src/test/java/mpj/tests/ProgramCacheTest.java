@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** AOT caches of programs: mpjrun --train writes one, and --aot uses it. */
+/** AOT caches of programs. mpjrun --train writes a cache, and --aot uses it. */
 class ProgramCacheTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int FIRST_WITH_CACHES = 25;
@@ -103,11 +103,11 @@ class ProgramCacheTest {
     }
 
     @Test
-    void aJvmThatCannotUseItRunsTheJobNevertheless() throws IOException {
+    void aJvmThatCannotUseItStillRunsTheJob() throws IOException {
         train();
         assertRan(run("--aot", cache.toString(), "-J-XX:+UseZGC"));
         byte[] bytes = Files.readAllBytes(cache);
-        // What another JVM would have written there.
+        // The file is as if another JVM had written it.
         Arrays.fill(bytes, 0, HEADER, (byte) 0);
         Files.write(cache, bytes);
         assertRan(run("--aot", cache.toString()));
@@ -124,7 +124,7 @@ class ProgramCacheTest {
     }
 
     @Test
-    void whatIsNoCacheIsRefused() throws IOException {
+    void fileThatIsNoCacheIsRefused() throws IOException {
         refused(run("--aot", cache.toString()), "there is no such file; a run with --train " + cache + " writes it");
         Files.writeString(cache, "none");
         refused(run("--aot", cache.toString()), "this is no AOT cache");

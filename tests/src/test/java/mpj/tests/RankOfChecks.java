@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A rank of a job of checks, whatever its API: runs the checks of the classes that are named to it, and prints for each
- * what this rank found. After a failure nothing can be said of later checks, so none runs.
+ * A rank of a job of checks, for any API. It runs the checks of the classes that it is given, and prints for each check
+ * what this rank found. After a failure no check runs, because its result would mean nothing.
  *
- * @param barrier of all ranks of the job
+ * @param barrier the barrier of all ranks of the job
  */
 public record RankOfChecks(int rank, int size, Runnable barrier) {
-    /** Names checks that the job does without, with commas between them. */
+    /** The property that names the checks that the job leaves out, with commas between them. */
     static final String WITHOUT = "tests.without";
-    /** How long after a failure a rank still waits for the others' findings. */
+    /** How long a rank waits for the findings of other ranks after a failure. */
     private static final Duration LAST_FINDINGS = Duration.ofSeconds(5);
 
-    /** The checks of a class that a job of so many ranks runs, in the order in which it does. */
+    /** The checks of a class that a job of this many ranks runs, in their order. */
     static List<Method> checksOf(Class<?> checks, int ranks) {
         return checksOf(checks, ranks, Set.of());
     }
 
-    /** The same, without those with these names. */
+    /** The same checks, without those with these names. */
     static List<Method> checksOf(Class<?> checks, int ranks, Set<String> without) {
         return Arrays.stream(checks.getDeclaredMethods())
             .filter(method -> method.isAnnotationPresent(Check.class))
@@ -63,7 +63,9 @@ public record RankOfChecks(int rank, int size, Runnable barrier) {
         }
     }
 
-    /** Ends this rank, and with it the job, even when others wait for what this rank will not send any more. */
+    /**
+     * Ends this rank, and with it the job, even if other ranks wait for messages that this rank will not send any more.
+     */
     private static void endSoon() {
         Thread.ofPlatform().daemon().start(() -> {
             try {

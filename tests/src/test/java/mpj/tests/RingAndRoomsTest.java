@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The order of memory accesses in the channels and in shared memory, under load. tests/other-machines runs the same
- * program on a machine whose order is weaker.
+ * Tests the order of memory accesses in the channels and in shared memory, under load. tests/other-machines runs the
+ * same program on a machine with a weaker memory order.
  */
 class RingAndRoomsTest {
     private static final SecondTier SECOND = SecondTier.chosen();

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One class of checks, in a job of so many ranks.
+ * One class of checks, in a job of this many ranks.
  *
- * @param properties beside the transport's, as for mpjrun's -D
+ * @param properties properties in addition to those of the transport, as for mpjrun's -D
  */
 public record Run(Class<?> checks, int ranks, List<String> properties) {
     /** A run with these properties. */
@@ -15,14 +15,14 @@ public record Run(Class<?> checks, int ranks, List<String> properties) {
         return new Run(checks, ranks, List.of(properties));
     }
 
-    /** What the class itself asks for by {@link Runs}. */
+    /** The runs that the class itself asks for by {@link Runs}. */
     public static Stream<Run> askedFor(Class<?> checks) {
         Runs[] asked = checks.getAnnotationsByType(Runs.class);
         return Arrays.stream(asked.length > 0 ? asked : Default.class.getAnnotationsByType(Runs.class))
             .flatMap(runs -> Arrays.stream(runs.ranks()).mapToObj(ranks -> of(checks, ranks, runs.properties())));
     }
 
-    /** Has the defaults. */
+    /** Has the default values of {@link Runs}. */
     @Runs
     private interface Default {
     }

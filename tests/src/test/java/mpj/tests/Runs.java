@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** In which jobs the checks of a class run; a class without it runs with 2 and with 4 ranks. */
+/** The jobs in which the checks of a class run. A class without this annotation runs with 2 ranks and with 4 ranks. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 @Repeatable(Runs.All.class)
@@ -14,14 +14,14 @@ public @interface Runs {
     /** The numbers of ranks. */
     int[] ranks() default {2, 4};
 
-    /** Of all these jobs, as for mpjrun's -D. */
+    /** The properties of all these jobs, as for mpjrun's -D. */
     String[] properties() default {};
 
-    /** Several of them. */
+    /** Several annotations of one class. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.TYPE)
     @interface All {
-        /** In order. */
+        /** The annotations in their order. */
         Runs[] value();
     }
 }

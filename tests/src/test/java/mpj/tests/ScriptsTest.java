@@ -31,24 +31,24 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The scripts in bin/, in a checkout of two modules, the second of which depends on the first: what they build, and
- * what they start. Its build makes empty jars, and its Java prints what it is called with.
+ * The scripts in bin/, in a checkout of two modules, where the second module depends on the first. Tests what they
+ * build and what they start. The build of this checkout makes empty jars, and its Java prints its arguments.
  */
 @Timeout(60)
 class ScriptsTest {
     private static final Path HOME = Path.of(System.getProperty("tests.lib")).getParent().getParent();
     private static final Path STARTER = HOME.resolve("target/starter/starter.jar");
-    /** As a class file names it. */
+    /** The version of Java 8 in a class file. */
     private static final int JAVA_8 = 52;
     private static final long LIMIT_SECONDS = 30;
     private static final String NOBODY = "65534";
-    /** Printed by a build that then waits. */
+    /** The line that a build prints before it waits. */
     private static final String HOLDS = "[ERROR] holds";
-    /** What the scripts, and the build of these tests, take from PATH. */
+    /** The tools that the scripts, and the build of these tests, take from PATH. */
     private static final List<String> TOOLS = List.of("basename", "cat", "dirname", "find", "flock", "grep", "id", "ls",
         "mkdir", "mv", "readlink", "rm", "sed", "sh", "touch", "tr");
     private static final String BUILDING = "mpjrun: building the library";
-    /** Sources lie in the past, and the times of what a build makes after them. */
+    /** The times of sources lie in the past. The times of the files that a build makes lie after them. */
     private static final Instant LONG_AGO = Instant.now().minusSeconds(3_600);
 
     @TempDir
@@ -71,7 +71,7 @@ class ScriptsTest {
         script(jdk.resolve("bin/java"), "for word; do echo \"$word\"; done");
         script(jdk.resolve("bin/javac"), "exit 1");
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
-        // Others are to be let in.
+        // Other users must be able to read the folder.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
@@ -106,7 +106,7 @@ class ScriptsTest {
             """);
     }
 
-    /** A file as of long ago, in folders as of then. */
+    /** Writes a file with an old time, in folders with old times. */
     private void old(String name, String text) throws IOException {
         Path file = home.resolve(name);
         Files.createDirectories(file.getParent());
@@ -135,7 +135,10 @@ class ScriptsTest {
         return end(command(words.toArray(String[]::new)));
     }
 
-    /** As a user who may only read the checkout: another one, or, since only root can become that, its owner. */
+    /**
+     * Runs as a user who may only read the checkout. This is another user, or the owner of the checkout, because only
+     * root can become another user.
+     */
     private Result asReader(String... arguments) throws Exception {
         List<String> words = new ArrayList<>(List.of(home.resolve("bin/mpjrun").toString()));
         words.addAll(Arrays.asList(arguments));
@@ -147,7 +150,7 @@ class ScriptsTest {
         try {
             return end(command(words.toArray(String[]::new)));
         } finally {
-            // It is deleted then.
+            // Afterwards the folder is deleted.
             permit("u+w");
         }
     }
@@ -156,7 +159,7 @@ class ScriptsTest {
         assertEquals(0, end(command("chmod", "-R", mode, home.toString())).exitCode());
     }
 
-    /** What it prints is short: it fits the pipes. */
+    /** Waits for the end of a command. Its output is short enough for the pipes. */
     private static Result end(ProcessBuilder command) throws Exception {
         Process process = command.start();
         try {
@@ -170,7 +173,7 @@ class ScriptsTest {
         }
     }
 
-    /** The value of the variable that decides how the JVM reads names, with these set for the script. */
+    /** The value of the variable that decides how the JVM reads names. The script runs with these definitions. */
     private String localeOfJava(String... definitions) throws Exception {
         script(jdk.resolve("bin/java"), "echo \"${LC_ALL:-${LC_CTYPE:-$LANG}}\"");
         List<String> words = new ArrayList<>(List.of("env", "-u", "LC_ALL", "-u", "LC_CTYPE", "-u", "LANG"));
@@ -186,7 +189,9 @@ class ScriptsTest {
         assertEquals(0, result.exitCode(), result.err());
     }
 
-    /** What is written after this is newer: the file system's clock ticks every few milliseconds only. */
+    /**
+     * Files that are written after this call are newer. The clock of the file system ticks only every few milliseconds.
+     */
     private void touch(String name) throws IOException {
         Instant now = Instant.now();
         Files.setLastModifiedTime(home.resolve(name), FileTime.from(now));
@@ -222,7 +227,7 @@ class ScriptsTest {
     }
 
     @Test
-    void whatMavenBuiltIsNotBuiltAgain() throws Exception {
+    void modulesThatMavenBuiltAreNotBuiltAgain() throws Exception {
         maven("low part/high");
         assertEquals("", run("mpjrun", "x").err());
     }
@@ -257,7 +262,7 @@ class ScriptsTest {
         assertTrue(run("mpjrun", "x").built());
     }
 
-    /** With real modules and stamps: what made the jars of these tests is up to date. */
+    /** Uses real modules and stamps. The build that made the jars of these tests is up to date. */
     @Test
     void libraryUnderTestCountsAsBuilt() throws Exception {
         Path bin = Files.createDirectories(folder.resolve("links/bin"));
@@ -274,7 +279,7 @@ class ScriptsTest {
             Result result = run("mpjrun", "x");
             assertEquals("", result.err());
             assertTrue(result.out().contains("mpj.jar"), result.out());
-            // What is no part of it no program has.
+            // A program does not have jars that are no part of the library.
             assertFalse(Pattern.compile("/mpj-(bench|npb|apps)|picocli").matcher(result.out()).find(), result.out());
         } finally {
             for (Path link : links) {
@@ -320,8 +325,8 @@ class ScriptsTest {
     }
 
     /**
-     * Has find-jdk look for Java in a folder of the test's instead of where this machine has some: only what is made
-     * below {@code usr/lib/jvm} there is installed.
+     * Lets find-jdk look for Java in a folder of the test instead of this machine's places. Only the JDKs that are made
+     * below {@code usr/lib/jvm} in this folder are installed.
      */
     private ProcessBuilder onAnotherMachine(String javaHome, String... words) throws IOException {
         Path script = home.resolve("bin/find-jdk");
@@ -356,7 +361,7 @@ class ScriptsTest {
         return end(onAnotherMachine(javaHome, words.toArray(String[]::new)));
     }
 
-    /** A Java whose command says where it is. */
+    /** Makes a Java whose command prints its own place. */
     private Path java(String name, String version, boolean compiles) throws IOException {
         Path java = folder.resolve(name);
         Files.createDirectories(java.resolve("bin"));
@@ -380,7 +385,7 @@ class ScriptsTest {
         Path jre = java("machine/usr/lib/jvm/jre-25", "25.0.1", false);
         assertRunsWith(jre, List.of("App"), "");
         assertRunsWith(jre, List.of("App.jar"), "");
-        // The launcher says that it takes a JDK.
+        // The launcher then says that it needs a JDK.
         assertRunsWith(jre, List.of("App.java"), "");
     }
 
@@ -396,7 +401,7 @@ class ScriptsTest {
         assertRunsWith(compiles, List.of("App"), java("old", "21", false).toString());
     }
 
-    /** Whether or not the JRE was taken, and remembered, for what came before. */
+    /** This holds whether or not an earlier command took the JRE and remembered it. */
     @Test
     void sourceIsCompiledByAJdkBesideTheJre() throws Exception {
         maven("low part/high");
@@ -421,7 +426,7 @@ class ScriptsTest {
     }
 
     @Test
-    void javaThatWillNotDoIsNamedWithTheReason() throws Exception {
+    void unsuitableJavaIsNamedWithTheReason() throws Exception {
         Path old = java("machine/usr/lib/jvm/jdk-17", "17.0.9", true);
         Path oldJre = java("machine/usr/lib/jvm/jre-21", "21.0.1", false);
         Path jre = java("machine/opt/jre-25", "25", false);
@@ -451,7 +456,7 @@ class ScriptsTest {
     }
 
     @Test
-    void whoCannotWriteIsToldSo() throws Exception {
+    void userWhoCannotWriteIsToldSo() throws Exception {
         Result result = asReader("x");
         assertEquals(1, result.exitCode(), result.err());
         assertTrue(result.err().contains("cannot write " + home.resolve("target")), result.err());
@@ -460,7 +465,7 @@ class ScriptsTest {
     }
 
     @Test
-    void builtCheckoutRunsForThoseWhoCannotWriteThere() throws Exception {
+    void builtCheckoutRunsForUsersWhoCannotWriteThere() throws Exception {
         maven("low part/high");
         Result result = asReader("x");
         assertEquals("", result.err());
@@ -496,7 +501,7 @@ class ScriptsTest {
         }
     }
 
-    /** The lock of a build that was killed holds nobody up. */
+    /** The lock of a killed build delays nobody. */
     @Test
     void killedBuildIsNotWaitedFor() throws Exception {
         Path hold = Files.createDirectory(folder.resolve("hold"));
@@ -546,12 +551,12 @@ class ScriptsTest {
         assertTrue(result.out().contains(home + "/target/lib/high.jar:" + home + "/target/lib/low.jar"), result.out());
     }
 
-    /** An unpacked archive; its Java prints its words, and ends with the status of the environment. */
+    /** Unpacks an archive. Its Java prints its words, and ends with the status that the environment names. */
     private void unpack() throws IOException {
         home = folder.resolve("unpacked");
         Path bin = Files.createDirectories(home.resolve("bin"));
         Path lib = Files.createDirectories(home.resolve("lib"));
-        for (String name : List.of("mpjrun", "mpjrun.sh", "mpjd", "find-jdk")) {
+        for (String name : List.of("mpjrun", "mpjrun.sh", "mpjd", "mpjnamed", "find-jdk")) {
             Files.copy(HOME.resolve("bin").resolve(name), bin.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
         }
         for (String name : List.of("high.jar", "low.jar")) {
@@ -578,6 +583,15 @@ class ScriptsTest {
             assertTrue(result.out().contains("/lib/high.jar:"), result.out() + result.err());
             assertFalse(result.out().contains("starter.jar"), result.out());
         }
+    }
+
+    @Test
+    void nameServerHasOneJar() throws Exception {
+        unpack();
+        Result result = run("mpjnamed", "--listen", "a b:0");
+        assertEquals(0, result.exitCode(), result.err());
+        assertTrue(result.out().endsWith("-cp\n" + home.resolve("bin/../lib/mpj-runtime.jar")
+            + "\nmpj.runtime.names.Mpjnamed\n--listen\na b:0\n"), result.out());
     }
 
     @Test
@@ -611,7 +625,7 @@ class ScriptsTest {
     }
 
     @Test
-    void whoEndsTheStarterEndsTheJob() throws Exception {
+    void endingTheStarterEndsTheJob() throws Exception {
         unpack();
         script(jdk.resolve("bin/java"), "echo $$; exec sleep 1000");
         Process starter = starter(home.resolve("lib/starter.jar"), "Hello").start();
@@ -636,8 +650,13 @@ class ScriptsTest {
             + "-msglog\n0:22\n"), result.out());
         assertTrue(run("bench", "imb-nbc").out().endsWith(jars + "--main\nmpj.bench.imb.ImbNbc\n"));
         assertTrue(run("bench", "imb-mt").out().endsWith(jars + "--main\nmpj.bench.imb.ImbMt\n"));
+        assertTrue(run("bench", "imb-rma").out().endsWith(jars + "--api\nopenmpi\n--main\nmpj.bench.imb.ImbRma\n"));
+        assertTrue(run("bench", "imb-io").out().endsWith(jars + "--api\nopenmpi\n--main\nmpj.bench.imb.ImbIo\n"));
         String pages = "-J-XX:+UseTransparentHugePages\n--main\nmpj.npb.Npb\n";
         assertTrue(run("bench", "npb", "CG.A").out().endsWith(jars + pages + "CG.A\n"));
+        assertTrue(run("bench", "npb", "BT.A", "-io", "full").out().endsWith(jars + "-J-XX:LoopUnrollLimit=1000\n"
+            + "-J-XX:+UseTransparentHugePages\n--api\nopenmpi\n--main\nmpj.bench.openmpi.npb.BtIo\nBT.A\n-io\n"
+            + "full\n"));
         assertTrue(run("bench", "npb", "CG.A", "LU.A").out()
             .endsWith(jars + "-J-XX:LoopUnrollLimit=1000\n" + pages + "CG.A\nLU.A\n"));
         assertTrue(run("bench", "app", "heat", "-np", "2").out()
@@ -646,7 +665,7 @@ class ScriptsTest {
         assertTrue(run("bench", "tune", "--predict").out().endsWith(jars + "mpj.bench.tune.Predict\n"));
     }
 
-    /** In a JVM of its own, with the library and the benchmarks. */
+    /** Runs in a separate JVM, with the library and the benchmarks. */
     @Test
     void comparisonsStartJobsThemselves() throws Exception {
         maven("low part/high");
@@ -669,9 +688,10 @@ class ScriptsTest {
     }
 
     @Test
-    void whatBenchDoesNotKnowItRefusesAndNamesWhatItKnows() throws Exception {
+    void benchRefusesUnknownWordsAndNamesTheKnownOnes() throws Exception {
         for (List<String> words : List.of(List.of("bench", "imp", "bench --help"), List.of("bench", "bench --help"),
-            List.of("bench", "app", "nbody, heat"), List.of("bench", "compare", "mpi4py", "imb, npb, heat, first"))) {
+            List.of("bench", "app", "nbody, heat"),
+            List.of("bench", "compare", "mpi4py", "imb, npb, heat, first, files"))) {
             Result result = run("bench", words.subList(1, words.size() - 1).toArray(String[]::new));
             assertEquals(2, result.exitCode(), words::toString);
             assertTrue(result.err().startsWith("bench: '") && result.err().contains(words.getLast()), result.err());
@@ -679,7 +699,8 @@ class ScriptsTest {
         }
         Result help = run("bench", "--help");
         assertEquals(0, help.exitCode());
-        for (String command : List.of("imb", "imb-nbc", "imb-mt", "npb", "app", "tune", "compare")) {
+        for (String command
+                : List.of("imb", "imb-nbc", "imb-mt", "imb-rma", "imb-io", "npb", "app", "tune", "compare")) {
             assertTrue(help.out().contains("\n  " + command + " "), help.out());
         }
     }

@@ -3,13 +3,14 @@ package mpj.tests;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * The second tier of the multi-process tests: jobs that seldom find something new, and take long. With {@code
- * -Dtests.second=none}, the default, none of them runs, with {@code all} all of them. A turn {@code K/N}, as {@code
- * 2/4}, runs one in N: who goes through all turns has run all. That a job of the first tier runs with the JVM's second
- * compiler counts as a job of this one.
+ * The second tier of the multi-process tests: jobs that seldom find something new, and take long. {@code
+ * -Dtests.second=none} is the default, and runs none of them; {@code all} runs all of them. A turn {@code K/N}, such as
+ * {@code 2/4}, runs one job in N, so all N turns together run all jobs. Running a job of the first tier with the JVM's
+ * second compiler counts as a job of the second tier. The words of each job decide in which turn it runs.
  */
 public final class SecondTier {
     private static final String PROPERTY = "tests.second";
+    private static final String NONE = "none";
 
     private final int first;
     private final int step;
@@ -22,13 +23,13 @@ public final class SecondTier {
 
     /** The turn that the property names. */
     public static SecondTier chosen() {
-        String chosen = System.getProperty(PROPERTY, "none");
+        String chosen = System.getProperty(PROPERTY, NONE);
         System.out.println("second tier: " + chosen + " (-D" + PROPERTY + ")");
         return of(chosen);
     }
 
     static SecondTier of(String chosen) {
-        if (chosen.equals("none")) {
+        if (chosen.equals(NONE)) {
             return new SecondTier(0, 0);
         }
         if (chosen.equals("all")) {
@@ -51,17 +52,22 @@ public final class SecondTier {
         return step == 1;
     }
 
-    /** Skips the test that calls this, unless its turn has come. */
-    static void assumeTurnOf(String test) {
+    /** Skips the calling test, unless its turn has come. */
+    public static void assumeTurnOf(String test) {
         assumeTrue(chosen().runs(test), "second tier");
     }
 
-    /** Whether a job that stands alone is run: its name says in which turn. */
+    /** Whether the turn of a job that stands alone has come. */
+    static boolean isTurnOf(String job) {
+        return of(System.getProperty(PROPERTY, NONE)).runs(job);
+    }
+
+    /** Whether a job that stands alone runs. Its name decides in which turn. */
     boolean runs(String job) {
         return step > 0 && Math.floorMod(job.hashCode(), step) == first;
     }
 
-    /** Whether the next job of a list is run; called once for each, always in the same order. */
+    /** Whether the next job of a list runs. It is called once for each job, always in the same order. */
     public boolean runsNext() {
         int job = jobs++;
         return step > 0 && job % step == first;

@@ -39,7 +39,7 @@ class SecondTierTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "some", "0/4", "5/4", "2/", "/4", "-1/4"})
-    void whatIsNoTurnIsNamed(String chosen) {
+    void malformedTurnIsNamed(String chosen) {
         String message = assertThrows(IllegalArgumentException.class, () -> SecondTier.of(chosen)).getMessage();
         assertTrue(message.contains("-Dtests.second=" + chosen + ":"), message);
     }

@@ -15,9 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs on three hosts with a network between them. */
+@MostlyWaits
 class SeveralHostsTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
-    /** What the ranks are given to notice, in seconds. */
+    /** How many seconds the ranks have to notice a loss. */
     private static final int TIMEOUT = 4;
 
     private NamespaceHosts hosts;
@@ -29,7 +30,7 @@ class SeveralHostsTest {
 
     @AfterEach
     void removeHosts() {
-        // Where none can be made, the reason to skip is all that there is to say.
+        // Without hosts there is nothing to close. The test was skipped with a reason.
         if (hosts != null) {
             hosts.close();
         }
@@ -61,7 +62,7 @@ class SeveralHostsTest {
         runChecks("nio", 3, OrderChecks.class);
     }
 
-    /** Rank 0 sends, rank 1 receives, rank 2 only waits: each hears of the loss in its own way. */
+    /** Rank 0 sends, rank 1 receives, and rank 2 only waits. Each of them learns of the loss in a different way. */
     @Test
     void linkThatIsCutInMidTransferIsNoticedOnBothSides() throws Exception {
         try (NamespaceJob job = new NamespaceJob(hosts, 3, List.of("-Dmpj.transport=nio",

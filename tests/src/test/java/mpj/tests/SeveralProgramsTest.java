@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Jobs of several programs, each behind a colon: MPI's MPMD. */
+/** Jobs of several programs, with a colon before each further program: MPI's MPMD. */
 class SeveralProgramsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String OCEAN = Coupled.Ocean.class.getName();
@@ -45,7 +45,7 @@ class SeveralProgramsTest {
             result.out().stream().sorted().toList(), result::toString);
     }
 
-    /** Each has classes of its own, even if their names are the same. */
+    /** Each program has its own classes, even if their names are the same. */
     @Test
     void programsFromSourceFilesDoNotMix() throws IOException {
         for (String name : List.of("One", "Two")) {
@@ -73,6 +73,6 @@ class SeveralProgramsTest {
     void settingsOfOneProgramAreRefusedWhereRanksAreThreads() {
         Job.Result result = run("-Dmpj.transport=threads", "-np", "1", OCEAN, ":", "-Dcolour=blue", AIR);
         assertEquals(2, result.exitCode(), result::toString);
-        assertTrue(result.reports().getFirst().startsWith("mpjrun: -D, -J or -x behind a ':': "), result::toString);
+        assertTrue(result.reports().getFirst().startsWith("mpjrun: -D, -J or -x after a ':': "), result::toString);
     }
 }

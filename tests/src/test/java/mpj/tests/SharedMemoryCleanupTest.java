@@ -20,16 +20,18 @@ import mpj.tests.programs.BlockedInRecv;
 import mpj.tests.programs.Join;
 import mpj.tests.programs.StreamForEver;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** However a job ends, nothing of it is left: no file in /dev/shm and no process. */
+/** However a job ends, it leaves no file in /dev/shm and no process. */
+@Isolated
 class SharedMemoryCleanupTest {
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int ROUNDS = 16;
-    /** A job of three ranks is up after about this time. */
+    /** A job of three ranks has started up after about this time. */
     private static final long LONGEST_LIFE_MILLIS = 900;
 
-    /** The files of this library's processes, those that others' live processes own left out. */
+    /** The files of this library's processes, without those that belong to live processes of others. */
     private static Set<String> files() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
             return files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith("mpj-"))

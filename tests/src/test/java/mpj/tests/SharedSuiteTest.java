@@ -34,6 +34,7 @@ import mpj.tests.checks.OffHeapChecks;
 import mpj.tests.checks.OrderChecks;
 import mpj.tests.checks.PersistentCollectiveChecks;
 import mpj.tests.checks.PersistentRequestChecks;
+import mpj.tests.checks.ProcessFailureChecks;
 import mpj.tests.checks.RandomChecks;
 import mpj.tests.checks.ReductionChecks;
 import mpj.tests.checks.RequestChecks;
@@ -53,11 +54,11 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every transport must do: a {@link CheckJob} runs the checks of all classes that want as many ranks and the same
- * properties. The dear ones are in the {@link SecondTier}.
+ * The checks that every transport must pass. A {@link CheckJob} runs the checks of all classes that need the same
+ * number of ranks and the same properties. The expensive jobs are in the {@link SecondTier}.
  */
 class SharedSuiteTest {
-    /** A tree, a ring or a cube may go wrong for one number of ranks only. */
+    /** A tree, a ring or a cube may be wrong for only one number of ranks. */
     private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
         .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveTypeChecks.class,
             CollectiveArgumentChecks.class, CollectiveFormsChecks.class, SameBufferChecks.class, InPlaceChecks.class,
@@ -101,6 +102,8 @@ class SharedSuiteTest {
         Run.of(OrderChecks.class, 3),
         Run.of(SelfChecks.class, 3),
         Run.of(ModeChecks.class, 3),
+        Run.of(ProcessFailureChecks.class, 1),
+        Run.of(ProcessFailureChecks.class, 3),
         Run.of(RandomChecks.class, 4),
         Run.of(ThreadChecks.class, 4),
         Run.of(OrderChecks.class, 8),
@@ -126,18 +129,18 @@ class SharedSuiteTest {
         Run.of(IntercommChecks.class, 8),
         Run.of(IntercommCollectiveChecks.class, 8),
         Run.of(TopologyChecks.class, 8),
-        // The protocols' limits moved: everything is announced, nothing is.
+        // The limits of the protocols are moved, so that every message is announced, or none is.
         Run.of(OrderChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(CancelChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(DerivedTypeChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(PersistentRequestChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(SizeChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(RandomChecks.class, 3, "mpj.eager.limit=4194304"),
-        // The least that a packet of shared memory may be, and less than a block; other transports pass over it.
+        // The least size that a packet of shared memory may have, and a size below a block. Other transports ignore it.
         Run.of(OrderChecks.class, 2, "mpj.shm.packet=64"),
         Run.of(SizeChecks.class, 2, "mpj.shm.packet=4096"));
 
-    /** Forces an algorithm of a collective that has no buffers. */
+    /** Forces an algorithm for a collective that has no buffers. */
     private static final String BARRIER = "mpj.coll.algorithms=barrier:shared-flags";
 
     private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
@@ -176,20 +179,22 @@ class SharedSuiteTest {
             + "reduce_scatter:reduce-scatterv,scan:binomial"),
         Run.of(CollectiveChecks.class, 3, "mpj.eager.limit=0"),
         Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream)
-        .flatMap(SharedSuiteTest::alsoOfOneBufferAndOfNothing).toList();
+        .flatMap(SharedSuiteTest::withOneBufferAndWithEmptyMessages).toList();
 
     /**
-     * Algorithms read and write in orders of their own, and divide by sizes, so each that is forced is given one memory
-     * for both, and nothing at all.
+     * Each algorithm reads and writes in its own order, and divides by sizes. So each forced algorithm is also tested
+     * with one buffer for both, and with empty messages.
      */
-    private static Stream<Run> alsoOfOneBufferAndOfNothing(Run run) {
+    private static Stream<Run> withOneBufferAndWithEmptyMessages(Run run) {
         boolean forced = run.properties().stream()
             .anyMatch(property -> property.startsWith("mpj.coll.") && !property.equals(BARRIER));
         return !forced ? Stream.of(run) : Stream.of(run, new Run(SameBufferChecks.class, run.ranks(), run.properties()),
             new Run(EmptyCollectiveChecks.class, run.ranks(), run.properties()));
     }
 
-    /** Over transports other than the first, each check runs with the number of ranks that asks the most of it. */
+    /**
+     * Over transports other than the first, each check runs only with the number of ranks that demands the most of it.
+     */
     private static final int RANKS_OVER_OTHERS = 4;
     private static final List<Run> RUNS_OVER_OTHERS = Stream.concat(
         RUNS.stream().filter(run -> run.properties().isEmpty() && run.ranks() <= RANKS_OVER_OTHERS)
@@ -197,15 +202,24 @@ class SharedSuiteTest {
                 BinaryOperator.maxBy(Comparator.comparingInt(Run::ranks)), LinkedHashMap::new)).values().stream(),
         RUNS.stream().filter(run -> run.ranks() == 2 && run.properties().contains("mpj.eager.limit=0"))).toList();
 
-    /** Over transports that {@code -Dtests.few} names: what only the packets' way can get wrong. */
+    /**
+     * Over transports that {@code -Dtests.few} names, only the checks run that can fail because of the way of the
+     * packets.
+     */
     private static final List<Run> FEW_RUNS = List.of(Run.of(OrderChecks.class, 3), Run.of(SizeChecks.class, 2),
         Run.of(OffHeapChecks.class, 2), Run.of(FloodChecks.class, 2), Run.of(CollectiveChecks.class, 4));
 
-    /** These are in the first tier as soon as they are tested; all of the others is in the second. */
+    /**
+     * Over these transports, the checks that are not expensive belong to the first tier. Over all other transports, all
+     * checks belong to the second tier.
+     */
     private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "threads", "libfabric:tcp");
     private static final int MOST_RANKS_OF_FIRST_TIER = 4;
 
-    /** Over the first transport everything runs; over all with {@code -Dtests.everything=true}. */
+    /**
+     * Over the first transport everything runs. With {@code -Dtests.everything=true}, everything runs over all
+     * transports.
+     */
     @TestFactory
     List<DynamicNode> transports() {
         SecondTier second = SecondTier.chosen();
@@ -214,7 +228,8 @@ class SharedSuiteTest {
         for (TestedTransport transport : all) {
             boolean everything = transport == all.getFirst() || Boolean.getBoolean("tests.everything");
             boolean often = FIRST_TIER.contains(transport.name());
-            suites.add(suite(transport, everything ? RUNS : RUNS_OVER_OTHERS, job -> !often || isDear(job), second));
+            suites.add(suite(transport, everything ? RUNS : RUNS_OVER_OTHERS, job -> !often || isExpensive(job),
+                second));
         }
         for (TestedTransport transport : TestedTransport.few()) {
             suites.add(suite(transport, FEW_RUNS, _ -> true, second));
@@ -222,19 +237,19 @@ class SharedSuiteTest {
         return suites;
     }
 
-    /** Many ranks, and what no program has unless its user names algorithms. */
-    private static boolean isDear(CheckJob job) {
+    /** Jobs with many ranks, and jobs with algorithms that programs use only if their users name them. */
+    private static boolean isExpensive(CheckJob job) {
         return job.ranks() > MOST_RANKS_OF_FIRST_TIER
             || job.properties().stream().anyMatch(property -> property.startsWith("mpj.coll."));
     }
 
-    private static DynamicNode suite(TestedTransport transport, List<Run> runs, Predicate<CheckJob> dear,
+    private static DynamicNode suite(TestedTransport transport, List<Run> runs, Predicate<CheckJob> inSecondTier,
                                      SecondTier second) {
         List<DynamicContainer> jobs = new ArrayList<>();
         for (CheckJob job : CheckJob.of(runs)) {
             List<String> program = List.of(CheckProgram.class.getName());
-            if (!dear.test(job)) {
-                jobs.add(job.inTurn(second).over(transport, program));
+            if (!inSecondTier.test(job)) {
+                jobs.add(job.inTurn(second, transport).over(transport, program));
             } else if (second.runsNext()) {
                 jobs.add(job.ofSecondTier(second).over(transport, program));
             }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A Slurm of one node for the time of a test, which {@code tests/slurm/start} sets up; it takes root. */
-final class SlurmCluster {
+/** A Slurm of one node for the time of a test. {@code tests/slurm/start} sets it up, which needs root. */
+public final class SlurmCluster {
     private static final Path SCRIPTS = Path.of(System.getProperty("tests.slurm"));
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"), "slurm");
     private static final long LIMIT_SECONDS = 60;
@@ -15,8 +15,8 @@ final class SlurmCluster {
     private SlurmCluster() {
     }
 
-    /** What is in the way of having one here, or null. */
-    static String obstacle() {
+    /** Why this machine cannot have it, or null. */
+    public static String obstacle() {
         for (String command : new String[] {"srun", "slurmctld", "slurmd", "munged"}) {
             if (!ForeignLauncher.isOnPath(command)) {
                 return command + " is not installed";
@@ -25,16 +25,16 @@ final class SlurmCluster {
         return "root".equals(System.getProperty("user.name")) ? null : "only root can start Slurm's daemons";
     }
 
-    /** What leads srun to it. */
+    /** The environment with which srun finds it. */
     static Map<String, String> environment() {
         return Map.of("SLURM_CONF", FOLDER.resolve("slurm.conf").toString());
     }
 
-    static void start() throws IOException, InterruptedException {
+    public static void start() throws IOException, InterruptedException {
         script("start");
     }
 
-    static void stop() throws IOException, InterruptedException {
+    public static void stop() throws IOException, InterruptedException {
         if (Files.exists(FOLDER)) {
             script("stop");
         }

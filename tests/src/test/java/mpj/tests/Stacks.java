@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The Java stacks of running processes. */
+/** The Java stacks of running processes, without the threads that run no Java. */
 final class Stacks {
     private static final String JCMD = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     private static final long LIMIT_SECONDS = 5;
@@ -23,11 +24,12 @@ final class Stacks {
         try {
             Process jcmd = new ProcessBuilder(JCMD, Long.toString(process.pid()), "Thread.print")
                 .redirectErrorStream(true).start();
-            // A process that does not answer must not stop the others from being shown.
+            // One process that does not answer must not hide the stacks of the others.
             Thread.ofPlatform().daemon().start(() -> endAtLimit(jcmd));
-            return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
-                .filter(line -> !line.isBlank())
+            String print = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String stacks = Stream.of(print.split("\n\n")).filter(thread -> thread.contains("\tat "))
                 .collect(Collectors.joining("\n"));
+            return stacks.isEmpty() ? print : "process " + process.pid() + "\n" + stacks;
         } catch (IOException e) {
             return process.pid() + ": " + e;
         }

@@ -5,31 +5,35 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import mpj.tests.programs.Join;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A transport that the shared suite runs over. {@code -Dtests.transports} names them; one that cannot be used here
- * is skipped, with its own reason, unless {@code -Dtests.require} names it.
+ * A transport that the shared suite runs over. {@code -Dtests.transports} names the transports. A transport that cannot
+ * be used on this machine is skipped, with its own reason, unless {@code -Dtests.require} names it.
  *
- * @param name as for {@code -Dmpj.transport}, with a plus sign for the comma: {@code shm+nio}. Two that are used
- *     together each get some of the ranks, as if there were two hosts.
- * @param unavailable why it cannot be used here, or null
+ * @param name the name as for {@code -Dmpj.transport}, with a plus sign instead of the comma: {@code shm+nio}. If two
+ *   transports are used together, each gets some of the ranks, as if there were two hosts.
+ * @param unavailable why the transport cannot be used here, or null
  */
 public record TestedTransport(String name, String unavailable) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String THREADS = "threads";
+    /** Transports that use the same library as another tested transport. */
+    private static final Set<String> LIKE_ANOTHER = Set.of("libfabric:shm");
 
-    /** What each transport that may be missing said when it was asked. */
+    /** The obstacle that each transport which may be missing has named. */
     private static final Map<String, Optional<String>> OBSTACLES = new ConcurrentHashMap<>();
 
-    /** All that are tested. */
+    /** All tested transports. */
     public static List<TestedTransport> all() {
         return of("tests.transports");
     }
 
-    /** Those that only a part of the shared suite runs over. */
+    /** The transports over which only a part of the shared suite runs. */
     public static List<TestedTransport> few() {
         return of("tests.few");
     }
@@ -40,9 +44,33 @@ public record TestedTransport(String name, String unavailable) {
             : OBSTACLES.computeIfAbsent(name, each -> Optional.ofNullable(obstacle(each))).orElse(null))).toList();
     }
 
-    /** Those whose ranks are processes, which can be killed one by one. */
-    static List<TestedTransport> betweenProcesses() {
-        return all().stream().filter(transport -> !transport.name().equals("threads")).toList();
+    /**
+     * The transports of this test in this run. A transport that differs little from another is used only in its turn of
+     * the second tier.
+     */
+    static List<TestedTransport> inTurn(Class<?> test) {
+        return all().stream().filter(transport -> !LIKE_ANOTHER.contains(transport.name)
+            || transport.isTurnOf(test.getSimpleName())).toList();
+    }
+
+    /** The same without transports whose ranks are threads. Processes can be killed one by one. */
+    static List<TestedTransport> betweenProcesses(Class<?> test) {
+        return inTurn(test).stream().filter(transport -> !transport.name().equals(THREADS)).toList();
+    }
+
+    /**
+     * The first transport, and the transport whose ranks are threads, for tests that no transport can influence. The
+     * other transports have their turns in the second tier.
+     */
+    static List<TestedTransport> ofEachKind(String test) {
+        List<TestedTransport> all = all();
+        return all.stream().filter(transport -> transport == all.getFirst() || transport.name.equals(THREADS)
+            || transport.isTurnOf(test)).toList();
+    }
+
+    /** Whether the turn of a test over this transport has come in the second tier. */
+    boolean isTurnOf(String test) {
+        return SecondTier.isTurnOf(test + " over " + name);
     }
 
     private static List<String> names(String property) {
@@ -50,7 +78,7 @@ public record TestedTransport(String name, String unavailable) {
             .toList();
     }
 
-    /** Asks the transport itself: two ranks open it, and one of them says what is in the way. */
+    /** Asks the transport itself: two ranks open it, and one of them names the obstacle. */
     private static String obstacle(String name) {
         Job.Result result = Job.start(Stream.of(List.of("-np", "2"), properties(name), List.of(Join.class.getName()))
             .flatMap(List::stream).toList()).await(LIMIT);
@@ -58,7 +86,7 @@ public record TestedTransport(String name, String unavailable) {
             .filter(line -> line.contains("Exception")).findFirst().orElse(result.toString());
     }
 
-    /** What chooses it on mpjrun's command line. */
+    /** The properties that choose the transport on mpjrun's command line. */
     public List<String> properties() {
         return properties(name);
     }
@@ -68,7 +96,7 @@ public record TestedTransport(String name, String unavailable) {
         return name.contains("+") ? List.of(property, "-Dmpj.shm.split=2") : List.of(property);
     }
 
-    /** Skips the test where the transport cannot be used. */
+    /** Skips the test if the transport cannot be used. */
     public void assumeAvailable() {
         Assumptions.assumeTrue(unavailable == null, () -> "transport " + name + " cannot be used here: " + unavailable);
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranks that are threads of one JVM: what a process would give each of them, and how it ends. */
+/** Ranks that are threads of one JVM: whether each has what a process would give it, and how the job ends. */
 class ThreadRanksTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
 
@@ -138,7 +138,9 @@ class ThreadRanksTest {
             sorted(result.out()), result::toString);
     }
 
-    /** As in a JVM of its own, a rank has a worker for its tasks, and one that waits in MPI takes no other's place. */
+    /**
+     * As in a JVM of its own, a rank has a worker for its tasks. A task that waits in MPI takes no other task's place.
+     */
     @Test
     void tasksOfTheCommonPoolThatWaitForThoseOfOtherRanksGoOn() {
         Job.Result result = run("-np", "4", PooledTasks.class.getName());
@@ -167,7 +169,7 @@ class ThreadRanksTest {
             && line.contains("-Dmpj.transport=shm")), result::toString);
     }
 
-    /** Of a package that is not shared, each rank has classes of its own, and of the others what it has is copied. */
+    /** Each rank has its own classes of a package that is not shared, so the objects of other ranks are copied. */
     @ParameterizedTest
     @CsvSource({
         "mpj.threads.share=mpj.tests.programs.messages, the same",

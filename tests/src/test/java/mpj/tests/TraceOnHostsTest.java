@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A traced job on hosts that share nothing but the network. */
+@MostlyWaits
 @Timeout(300)
 class TraceOnHostsTest {
     private static final Duration LIMIT = Duration.ofSeconds(200);
@@ -26,7 +27,7 @@ class TraceOnHostsTest {
     @Test
     void recordingsOfThreeHostsComeHomeAndTheirClocksAreCompared() throws Exception {
         SecondTier.assumeTurnOf("recordingsOfThreeHosts");
-        // The hosts, and so the laptop, have folders for temporary files of their own.
+        // The hosts, and therefore the laptop, have their own folders for temporary files.
         Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-on-hosts");
         try (Hosts hosts = hosts()) {
             Job job = hosts.mpjrun("--trace", folder.toString(), "--host", "a,b,c", "--ssh-fanout", "1",
@@ -51,7 +52,7 @@ class TraceOnHostsTest {
         }
     }
 
-    /** These hosts have one clock, though nobody tells them. */
+    /** These hosts have the same clock, but nobody tells them so. */
     private static void checkOffsets(Path recording) throws IOException {
         List<RecordedEvent> samples = RecordingFile.readAllEvents(recording).stream()
             .filter(event -> event.getEventType().getName().equals("mpj.ClockSample")).toList();

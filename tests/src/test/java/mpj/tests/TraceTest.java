@@ -18,7 +18,7 @@ import mpj.tests.programs.Faulty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs with a known fault, whose diagnosis is read from the page; and traces that something is wrong with. */
+/** Programs with a known fault, whose diagnosis is read from the page; and traces that are damaged or incomplete. */
 class TraceTest {
     private static final Duration LIMIT = Duration.ofSeconds(300);
     private static final String PROGRAM = Faulty.class.getName();
@@ -80,7 +80,7 @@ class TraceTest {
             String part = "rank " + rank + " receives from rank " + (rank + 1) % 5 + ", tag 5 (Faulty.java:";
             assertTrue(deadlock.get("text").asText().contains(part), () -> part + " is not in " + deadlock);
         }
-        // What they hang in is there up to the end of the job, though it never returned.
+        // The call in which they hang is in the trace up to the end of the job, although the call never returned.
         List<String> hanging = Files.readAllLines(folder().resolve("calls.csv")).stream()
             .filter(line -> line.contains(",Recv,receive,")).toList();
         assertEquals(5, hanging.size(), hanging::toString);
@@ -108,7 +108,10 @@ class TraceTest {
             deadlock::toString);
     }
 
-    /** A line is written before the receive that it announces: until each rank's stack is in it. */
+    /**
+     * Waits until the stack of each rank is in a receive. The ranks announce a receive in a line that they write before
+     * it.
+     */
     private static void awaitBlocked(Job job) throws InterruptedException {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         List<ProcessHandle> ranks = job.ranks();
@@ -131,7 +134,7 @@ class TraceTest {
     }
 
     @Test
-    void whatIsWrongWithTheFolderIsSaidAndTheJobRuns() throws IOException {
+    void problemsOfTheFolderAreReportedAndTheJobRuns() throws IOException {
         Files.createDirectories(folder());
         Files.writeString(folder().resolve("mine"), "");
         Job.Result result = run(List.of("-np", "1"), "tiny", "0");
@@ -146,7 +149,7 @@ class TraceTest {
     }
 
     @Test
-    void aDiskWithoutRoomIsSaidAndTheJobRuns() throws Exception {
+    void aDiskWithoutRoomIsReportedAndTheJobRuns() throws Exception {
         Path disk = Files.createDirectory(temporary.resolve("disk"));
         Job job = Job.start(onDisk(disk, "20m", ""), Job.testClassPath(), List.of("--trace",
             disk.resolve("t").toString(), "-np", "2", PROGRAM, "tiny", "10"));
@@ -157,7 +160,10 @@ class TraceTest {
             && result.reports().getFirst().contains("MiB are free"), result::toString);
     }
 
-    /** A command before mpjrun's, by which it has a disk of its own, and one that follows, while the disk is there. */
+    /**
+     * A command that comes before mpjrun's and gives it a disk of its own. Another command follows while the disk
+     * exists.
+     */
     private static List<String> onDisk(Path disk, String size, String then) throws Exception {
         List<String> mount = List.of("unshare", "-m", "sh", "-c", "mount -t tmpfs -o size=" + size + " tmpfs '" + disk
             + "' && { \"$@\"; status=$?; " + then + " exit $status; }", "sh");
@@ -168,7 +174,7 @@ class TraceTest {
     }
 
     @Test
-    void whatWasRecordedBeforeTheDiskGotFullIsKept() throws Exception {
+    void recordingsFromBeforeTheDiskGotFullAreKept() throws Exception {
         SecondTier.assumeTurnOf("whatWasRecordedBeforeTheDiskGotFull");
         Path disk = Files.createDirectory(temporary.resolve("disk"));
         Path kept = temporary.resolve("kept");
@@ -191,7 +197,7 @@ class TraceTest {
     }
 
     @Test
-    void aJdkWithoutFlightRecorderIsSaidAndTheJobRuns() throws Exception {
+    void aJdkWithoutFlightRecorderIsReportedAndTheJobRuns() throws Exception {
         SecondTier.assumeTurnOf("aJdkWithoutFlightRecorder");
         Path jdk = temporary.resolve("jdk");
         Process jlink = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jlink").toString(),

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the page of a traced job has as data.
+ * The data that the page of a traced job has.
  *
  * @param result how the job ended, for messages
- * @param summary the page's
+ * @param summary the summary on the page
  */
 record TracedJob(Job.Result result, JsonNode summary) {
 
@@ -28,7 +28,7 @@ record TracedJob(Job.Result result, JsonNode summary) {
             new ObjectMapper().readTree(text.substring(begin, text.indexOf("</script>", begin))));
     }
 
-    /** The finding of a kind that costs most, of those that blame a rank. */
+    /** The most expensive finding of a kind, among the findings that blame this rank. */
     JsonNode finding(String kind, int rank) {
         for (JsonNode finding : summary.get("findings")) {
             if (finding.get("kind").asText().equals(kind) && finding.get("rank").asInt() == rank) {
@@ -39,7 +39,7 @@ record TracedJob(Job.Result result, JsonNode summary) {
             + "; notes " + summary.get("notes") + "\n" + result);
     }
 
-    /** Ranks with calls in the timeline. */
+    /** The ranks that have calls in the timeline. */
     Set<Integer> ranks() {
         Set<Integer> ranks = new TreeSet<>();
         for (JsonNode lane : summary.get("lanes")) {
@@ -48,7 +48,7 @@ record TracedJob(Job.Result result, JsonNode summary) {
         return ranks;
     }
 
-    /** How often a call was made, by all ranks. */
+    /** How often all ranks together made a call. */
     long calls(String name) {
         for (JsonNode call : summary.get("calls")) {
             if (call.get("name").asText().equals(name)) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two jobs of two ranks each, as engines of this JVM, that are made known to each other. */
+/** Two jobs of two ranks each, which are engines of this JVM and are introduced to each other. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TwoJobsTest {
     private static final int SIZE = 2;
@@ -38,7 +38,7 @@ class TwoJobsTest {
     private static final int LONG = 300_000;
     private static final byte[] COMMON_SECRET = {1, 2, 3};
 
-    /** A job whose ranks are threads, with nothing but a map for a launcher. */
+    /** A job whose ranks are threads. Its launcher is only a map. */
     private static final class Launched {
         private final byte[] secret;
         private final Map<String, byte[]> published = new ConcurrentHashMap<>();
@@ -119,7 +119,7 @@ class TwoJobsTest {
         void run(Engine engine, int job, int rank) throws Exception;
     }
 
-    /** Runs a part on each rank of both jobs. */
+    /** Runs a part of a test on each rank of both jobs. */
     private void onEveryRank(String transport, Part part) throws Exception {
         List<Future<Void>> ends = new ArrayList<>();
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory())) {
@@ -156,7 +156,7 @@ class TwoJobsTest {
         everybody.await(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** The indices of the other job's ranks. */
+    /** The indices of the other job's ranks at this engine. */
     private int[] meet(Engine engine, int job) {
         Launched other = jobs[1 - job];
         int[] indices = new int[SIZE];
@@ -175,7 +175,7 @@ class TwoJobsTest {
 
     private static void send(Engine engine, int[] numbers, int to) {
         engine.send(numbers, ElementType.INT, 0, 4L * numbers.length,
-            SectionHeader.pack(ElementType.INT.code(), numbers.length), 0, 7, to);
+            SectionHeader.pack(ElementType.INT.code(), numbers.length), 0, to, 7);
     }
 
     private static Receive receive(Engine engine, int[] room, int from) {
@@ -183,7 +183,7 @@ class TwoJobsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nio", "threads", "shm"})
+    @ValueSource(strings = {"nio", "threads", "shm", "libfabric:tcp"})
     void ranksOfJobsThatHaveMetExchangeMessages(String transport) throws Exception {
         onEveryRank(transport, (engine, job, rank) -> {
             int[] others = meet(engine, job);
@@ -193,7 +193,7 @@ class TwoJobsTest {
                 "a rank of the own job");
             await();
             for (int count : new int[] {1, LONG}) {
-                // The lower job sends first, so that a message too long to leave at once finds its receive.
+                // The lower job sends first, so that a message that is too long to leave at once finds its receive.
                 for (int turn = 0; turn < 2; turn++) {
                     for (int other = 0; other < SIZE; other++) {
                         if (turn == job) {
@@ -206,7 +206,7 @@ class TwoJobsTest {
                         }
                     }
                 }
-                // Ranks of the own job have the same numbers as those of the other.
+                // Ranks of this engine's own job have the same numbers as those of the other job.
                 send(engine, numbers(1, 100 + rank), 1 - rank);
                 int[] room = new int[1];
                 receive(engine, room, 1 - rank);

@@ -26,10 +26,12 @@ import mpj.tests.programs.Observed;
 import mpj.tests.programs.WaitsForInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a running job shows, and what is said of it at its end. */
+/** What a running job shows, and what mpjrun reports at its end. */
+@Isolated
 @Timeout(120)
 class ViewedJobTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -48,7 +50,7 @@ class ViewedJobTest {
             assertEquals("ready", new BufferedReader(new InputStreamReader(job.getInputStream())).readLine());
         }
 
-        /** Runs a command of mpjrun on this job, through a shell line if one is given. */
+        /** Runs a command of mpjrun on this job, in a terminal if asked for. */
         BufferedReader view(boolean inTerminal, String... options) throws IOException {
             List<String> command = launcher();
             command.addAll(List.of(options));
@@ -142,7 +144,7 @@ class ViewedJobTest {
             String place = "http://127.0.0.1:" + address.group(1) + "/";
             assertTrue(get(address.group()).body().contains("<title>MPJ job</title>"));
             String data = get(address.group() + "data").body();
-            // It tells within a second; the limit is the test's.
+            // The job tells this within a second. The limit is that of the test.
             while (!data.contains("\"in\":\"Recv, rank 0, tag 5\"")) {
                 data = get(address.group() + "data").body();
             }
@@ -171,7 +173,8 @@ class ViewedJobTest {
             " +0 +\\d+\\.\\d{3} +\\d+\\.\\d{3} +\\d+\\.\\d{3} +\\d+\\.\\d", " +1 +\\d+\\.\\d{3} .*", " +all +.*")) {
             assertTrue(says(result, pattern), () -> pattern + "\n" + result);
         }
-        // The program has one place more than the ten that are shown. Which is the quickest, nobody knows before.
+        // The program has one call site more than the ten that are shown. Nobody knows in advance which one is the
+        // quickest.
         List<String> missing = Stream.of("2 +\\d+\\.\\d +100 +rank [01] +Bcast", "3 +\\d+\\.\\d +8 +rank 0 +Send",
                 "3 +\\d+\\.\\d +8 +rank 1 +Send", "1 +\\d+\\.\\d +1048576 +rank 1 +Recv")
             .map(row -> " +\\d+\\.\\d{3} +\\d+\\.\\d +" + row
@@ -201,7 +204,7 @@ class ViewedJobTest {
     }
 
     @Test
-    void aPortThatIsNoneIsAnError() {
+    void anInvalidPortIsAnError() {
         Job.Result result = Job.start("--watch", "70000").await(LIMIT);
         assertEquals(2, result.exitCode(), result::toString);
         assertEquals(List.of("mpjrun: --watch 70000: a port is 0 to 65535"), result.reports());

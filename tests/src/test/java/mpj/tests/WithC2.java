@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Checks of what C2 makes of the code, such as the objects that it removes. Their jobs are never quick. */
+/** Checks of how C2 compiles the code, for example which objects it removes. Their jobs are never quick. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface WithC2 {

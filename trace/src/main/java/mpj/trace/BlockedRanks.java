@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the ranks that were still waiting when their recordings ended. What for is seen from their messages: a receive
- * without its message, or a long message that was not received.
+ * Finds the ranks that were still waiting when their recordings ended. The messages show what each of them waited for:
+ * a receive without its message, or a long message that was not received.
  */
 final class BlockedRanks {
     private static final String MAIN = "main";
@@ -20,7 +20,7 @@ final class BlockedRanks {
     private final Map<Integer, String> threads = new HashMap<>();
     private final Map<Integer, Call> unreturned = new HashMap<>();
 
-    /** @param dumps stacks of a rank's JVM when its recording ended */
+    /** @param dumps the stacks of a rank's JVM at the end of its recording */
     BlockedRanks(List<Lane> lanes, Map<Integer, String> dumps) {
         this.dumps = dumps;
         for (Lane lane : lanes) {
@@ -36,7 +36,7 @@ final class BlockedRanks {
 
     List<Blocked> of(Map<Integer, List<PostedReceives.Posted>> receives, List<Message> messages) {
         Map<Integer, Blocked> blocked = new HashMap<>();
-        // What was posted before the last call returned was not what this rank waited for, as that call was.
+        // If a receive was posted before the last call returned, the rank did not wait for this receive in that call.
         receives.forEach((rank, open) -> {
             for (PostedReceives.Posted posted : open) {
                 if (posted.time() >= returned.getOrDefault(rank, 0L)) {
@@ -59,7 +59,10 @@ final class BlockedRanks {
         return new ArrayList<>(blocked.values());
     }
 
-    /** What it waits for was started by calls that have returned. The last is taken for one of that. */
+    /**
+     * Finds the operation that a call waits for, if calls that have returned started it. The last open receive is used,
+     * or else the first open send.
+     */
     private static void startedBefore(Call call, List<PostedReceives.Posted> receives, List<Message> messages,
                                       Map<Integer, Blocked> blocked) {
         for (PostedReceives.Posted posted : receives) {
@@ -84,7 +87,7 @@ final class BlockedRanks {
             return call.line();
         }
         String dump = dumps.getOrDefault(rank, "");
-        // A rank's first thread is named after it; other threads of the program keep their names.
+        // The first thread of a rank has the rank's name. Other threads of the program keep their names.
         String line = ProgramLine.of(dump, "rank " + rank);
         return line.isEmpty() ? ProgramLine.of(dump, threads.getOrDefault(rank, MAIN)) : line;
     }

@@ -3,17 +3,17 @@ package mpj.trace;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a call of MPI is to the timeline. Its ordinal is the colour's number on the page. */
+/** The kind of a call of MPI in the timeline. The ordinal is the number of the colour on the page. */
 enum CallKind {
-    /** It hands a message over. */
+    /** The call hands a message over. */
     SEND,
-    /** It takes one, or looks for one. */
+    /** The call receives a message, or looks for one. */
     RECEIVE,
-    /** It waits for requests. */
+    /** The call waits for requests. */
     WAIT,
-    /** All ranks of a communicator make it. */
+    /** All ranks of a communicator make the call. */
     COLLECTIVE,
-    /** Anything else. */
+    /** Any other call. */
     OTHER;
 
     private static final Set<String> COLLECTIVES = Set.of("barrier", "bcast", "gather", "gatherv", "scatter",
@@ -39,23 +39,23 @@ enum CallKind {
         return COLLECTIVES.contains(call) || call.startsWith("neighbor_");
     }
 
-    /** Whether a call is the begin of MPI or its end, where ranks wait for each other's JVMs. */
+    /** Whether a call starts or ends MPI. In these calls, ranks wait for each other's JVMs. */
     static boolean startsOrEnds(String name) {
         String call = name.toLowerCase(Locale.ROOT);
         return call.startsWith("init") || call.equals("finalize");
     }
 
-    /** Whether a rank in such a call may be waiting for another. */
+    /** Whether a rank in a call of this kind may be waiting for another rank. */
     boolean waits() {
         return this == RECEIVE || this == WAIT || this == COLLECTIVE;
     }
 
-    /** What a call is that has not returned when all ends: whatever else it does, it waits. */
+    /** The kind of a call that has not returned at the end. Such a call waits, whatever else it does. */
     CallKind whenUnreturned() {
         return waits() ? this : WAIT;
     }
 
-    /** As the page writes it. */
+    /** The word for this kind in the data of the page. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,13 +1,13 @@
 package mpj.trace;
 
 /**
- * What a call of MPI has cost.
+ * The cost of a call of MPI.
  *
- * @param name of the call
- * @param kind of it
- * @param calls how many
- * @param bytes in all
- * @param nanos by rank
+ * @param name the name of the call
+ * @param kind the kind of the call
+ * @param calls the number of calls
+ * @param bytes the sum of their bytes
+ * @param nanos the time of each rank
  */
 record CallRow(String name, CallKind kind, long calls, long bytes, long[] nanos) {
     long sum() {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the trace in the format of Chrome's tracing, which Perfetto reads as well. Its times are in microseconds. */
+/** Writes the trace in the format of Chrome's tracing, which Perfetto also reads. The times are in microseconds. */
 final class ChromeTrace {
     static final String FILE = "trace.json";
     private static final double MICRO = 1e3;

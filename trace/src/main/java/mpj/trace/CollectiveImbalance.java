@@ -10,14 +10,18 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A collective that some ranks reach late: all the others wait in it for the last. That one has more work than they, or
- * has waited itself meanwhile: then what it waited for is to be mended.
+ * A collective that some ranks reach late. All other ranks wait in the collective for the last rank. The last rank
+ * either has more work than the others, or has itself waited before the collective. In the second case, the cause of
+ * its wait is the thing to correct.
  */
 final class CollectiveImbalance implements Pattern {
     private record Instance(int context, String name, long slice, int number) {
     }
 
-    /** How often a rank calls a collective in a slice of time; the number is not used. */
+    /**
+     * The number of times that a rank calls a collective in a slice of time. The number of the instance is not used
+     * here.
+     */
     private record Share(Instance called, int rank) {
     }
 
@@ -30,7 +34,7 @@ final class CollectiveImbalance implements Pattern {
         private long computedLate;
         private long computedOthers;
         private long others;
-        /** From the first rank's coming to the last one's. */
+        /** The time from the arrival of the first rank to the arrival of the last rank. */
         private long late;
         private long waitedItself;
         private RankCalls.Waited longest = new RankCalls.Waited(null, 0);
@@ -44,7 +48,7 @@ final class CollectiveImbalance implements Pattern {
             }
         }
 
-        private boolean isOthersFault() {
+        private boolean isCausedByOthers() {
             return 2 * waitedItself > late;
         }
     }
@@ -60,7 +64,7 @@ final class CollectiveImbalance implements Pattern {
                 first = Math.min(first, call.start());
             }
             if (together.size() < 2 || !together.stream().allMatch(Call::returned)) {
-                continue; // whom those wait for that have not returned has not come
+                continue; // if a call has not returned, the rank for which it waits has not arrived
             }
             Cost cost = costs.computeIfAbsent(new Late(last.rank(), last.place(), last.line()), late -> new Cost());
             cost.count++;
@@ -80,7 +84,7 @@ final class CollectiveImbalance implements Pattern {
     private static Finding finding(Late late, Cost cost) {
         double own = (double) cost.computedLate / cost.count;
         double others = (double) cost.computedOthers / cost.others;
-        boolean itself = cost.isOthersFault();
+        boolean itself = cost.isCausedByOthers();
         String ratio = !itself && others > 0 && own > others
             ? String.format(Locale.ROOT, ": it computes %.1f times as long as they (%s to %s)", own / others,
                 Finding.time(own * NANOS), Finding.time(others * NANOS)) : "";
@@ -88,13 +92,15 @@ final class CollectiveImbalance implements Pattern {
             cost.count, "The others wait in " + late.place + " for rank " + late.rank + ", which comes last"
             + (cost.count == 1 ? "" : " " + cost.count + " times") + ratio + ". They wait "
             + Finding.time(cost.waited * NANOS) + " in all. "
-            + (itself ? "Rank " + late.rank + " waits itself meanwhile, mostly in " + cost.longest.longest().place()
-                + ": mend that first." : "Give rank " + late.rank + " less of the work."));
+            + (itself ? "Rank " + late.rank + " itself waits before it comes, mostly in "
+                + cost.longest.longest().place() + ". Remove the cause of this wait first."
+                : "Give rank " + late.rank + " less of the work."));
     }
 
     /**
-     * The n-th collective of a name on a communicator is the same on all its ranks. In a slice of time that is so if
-     * all have called it equally often there; if not, nobody knows which are the same.
+     * Finds the calls that belong together. The n-th collective of a name on a communicator is the same one on all
+     * ranks. Within a slice of time, this holds if all ranks have called it equally often in the slice. If they have
+     * not, nobody knows which calls belong together.
      */
     private static Map<Instance, List<Call>> instances(Trace trace) {
         Map<Instance, List<Call>> instances = new HashMap<>();

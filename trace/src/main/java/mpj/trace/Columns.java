@@ -14,8 +14,8 @@ import java.util.function.ToIntFunction;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The events as the page has them: column by column, so that the browser takes each as a typed array as it is. All
- * numbers are little-endian; a column begins at a multiple of 8 bytes.
+ * The events in the form that the page needs: column by column, so that the browser can use each column as a typed
+ * array without a conversion. All numbers are little-endian. A column begins at a multiple of 8 bytes.
  */
 final class Columns {
     private static final int BLOCK = 8_192;
@@ -30,7 +30,7 @@ final class Columns {
         this.trace = trace;
     }
 
-    /** Writes all, compressed; {@link #describe} says after that where each is. */
+    /** Writes all columns, compressed. After that, {@link #describe} can say where each column is. */
     void write(OutputStream out) throws IOException {
         try (GZIPOutputStream zipped = new GZIPOutputStream(out, BLOCK)) {
             List<Call> calls = new ArrayList<>();
@@ -54,7 +54,7 @@ final class Columns {
         }
     }
 
-    /** The texts that columns name by number, and each column with its type and length, in order. */
+    /** Writes the texts that columns name by number, and the type and length of each column, in order. */
     void describe(JsonWriter json) throws IOException {
         json.name("texts").beginArray();
         for (String text : texts.keySet()) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the trace as tables, for spreadsheets and programs of one's own. Times are in nanoseconds. */
+/** Writes the trace as tables, for spreadsheets and for users' programs. Times are in nanoseconds. */
 final class CsvFiles {
     private CsvFiles() {
     }
@@ -55,7 +55,7 @@ final class CsvFiles {
         }
     }
 
-    /** Empty where nobody recorded it. */
+    /** A time, or an empty text if nobody recorded it. */
     private static Object time(long time) {
         return time == Message.NEVER ? "" : time;
     }

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Ranks that wait for each other in a circle when the recording ends. Each waits for one other, so it is a walk. */
+/**
+ * Ranks that wait for each other in a circle when the recording ends. Each rank waits for one other rank, so a walk
+ * from rank to rank finds the circle.
+ */
 final class Deadlocks implements Pattern {
     @Override
     public void find(Trace trace, RankCalls calls, Consumer<Finding> findings) {
@@ -28,7 +31,10 @@ final class Deadlocks implements Pattern {
         }
     }
 
-    /** The circle, if the last of the way leads back to one on it; what leads there is no part of it. */
+    /**
+     * Reports the circle, if the last rank of the way waits for a rank on the way. The ranks before that one do not
+     * belong to the circle.
+     */
     private static void report(Trace trace, List<Blocked> way, Consumer<Finding> findings) {
         for (int i = 0; i < way.size(); i++) {
             if (way.get(i).rank() == way.getLast().peer()) {

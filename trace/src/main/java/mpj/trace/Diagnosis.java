@@ -6,9 +6,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is wrong with a job, in words, the dearest first. */
+/** The faults of a job, in words, with the most expensive fault first. */
 final class Diagnosis {
-    /** A smaller part of the job's time is not worth a sentence. */
+    /** The smallest share of the job's time that is reported. */
     private static final double WORTH = 0.005;
     private static final int MOST_OF_A_KIND = 10;
     private static final List<Pattern> PATTERNS = List.of(new Deadlocks(), new Oversubscription(), new LateSenders(),

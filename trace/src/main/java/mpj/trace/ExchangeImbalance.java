@@ -8,18 +8,19 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Ranks that exchange messages, each doing the same, of which one has more to do between two exchanges: the others wait
- * for it, those farther away through their neighbours. That looks like late senders, but there is nothing to be sent
- * earlier.
+ * Ranks that do the same and exchange messages, and one of them has more work between two exchanges than the others.
+ * The others wait for this rank, and ranks that are farther away wait through their neighbours. This looks like late
+ * senders, but no message could be sent earlier.
  *
- * <p>A wait is taken for that if both sides make both calls, at the same lines, and if the rank that is waited for has
- * worked longer since the exchange before, by at least {@link #EXPLAINS} of the wait. If instead that rank has waited
- * itself meanwhile, in the same exchange, then it is the wait for whomever that was.
+ * <p>A wait counts as such an imbalance under two conditions. Both ranks make both calls, at the same lines. And the
+ * rank that is waited for has worked longer since the previous exchange than the waiting rank, by at least
+ * {@link #EXPLAINS} of the wait. If the rank that is waited for has itself waited meanwhile, in the same exchange, the
+ * wait is attributed to the rank for which that one waited.
  */
 final class ExchangeImbalance {
     private static final double NANOS = Pattern.NANOS;
     private static final double EXPLAINS = 0.5;
-    /** A delay that has gone through more ranks is nobody's any more. */
+    /** A delay that has passed through more ranks than this is attributed to nobody. */
     private static final int MOST_STEPS = 64;
 
     private record Late(int rank, String place, String line) {
@@ -43,7 +44,7 @@ final class ExchangeImbalance {
         this.calls = calls;
     }
 
-    /** Takes such waits out of all, and tells of them. */
+    /** Removes such waits from all waits, and reports them. */
     static void take(Waits waits, RankCalls calls, Consumer<Finding> findings) {
         ExchangeImbalance imbalance = new ExchangeImbalance(waits, calls);
         Set<Waits.Wait> taken = new HashSet<>();
@@ -82,13 +83,13 @@ final class ExchangeImbalance {
         return false;
     }
 
-    /** Both ranks make both calls. */
+    /** Whether both ranks make both calls. */
     private boolean isExchange(Waits.Wait wait) {
         return wait.awaited() != null && calls.visits(wait.awaitedRank(), wait.waiting())
             && calls.visits(wait.waiting().rank(), wait.awaited());
     }
 
-    /** The wait of the rank that is waited for, which kept it from coming; null if it has not waited. */
+    /** The wait that delayed the rank that is waited for, or null if this rank has not waited. */
     private Waits.Wait heldUp(Waits.Wait wait) {
         Call longest = calls.waitedBefore(wait.awaited(), wait.waiting().start()).longest();
         return longest == null ? null : waits.of(longest);

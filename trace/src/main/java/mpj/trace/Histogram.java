@@ -2,7 +2,7 @@ package mpj.trace;
 
 import java.util.Arrays;
 
-/** Counts values by their powers of two: bin 0 has 0, bin n has those from 2^(n-1) up to 2^n - 1. */
+/** Counts values by powers of two. Bin 0 has the value 0, and bin n has the values from 2^(n-1) up to 2^n - 1. */
 final class Histogram {
     private final long[] counts = new long[Long.SIZE];
 
@@ -16,7 +16,7 @@ final class Histogram {
         }
     }
 
-    /** Up to the last that is not empty. */
+    /** The counts up to the last bin that is not empty. */
     long[] counts() {
         int length = counts.length;
         while (length > 0 && counts[length - 1] == 0) {

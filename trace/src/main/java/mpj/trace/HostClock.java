@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The clock of a host beside that of the launcher's host. Both are System.nanoTime, which all processes of a host
- * share.
+ * The clock of a host, compared with the clock of the launcher's host. Both clocks are System.nanoTime, which all
+ * processes of a host share.
  *
- * @param host its name
- * @param ranks those that run there
- * @param wall nanoseconds since 1970-01-01 UTC minus System.nanoTime, for recordings that do not tell; 0 if not known
+ * @param host the name of the host
+ * @param ranks the ranks that run on the host
+ * @param wall nanoseconds since 1970-01-01 UTC minus System.nanoTime, for recordings that do not contain it; 0 if it is
+ *     not known
  * @param samples in the order in which they were taken; none for the launcher's own host
  */
 record HostClock(String host, List<Integer> ranks, long wall, List<Sample> samples) {
@@ -18,9 +19,9 @@ record HostClock(String host, List<Integer> ranks, long wall, List<Sample> sampl
     /**
      * One round trip between the launcher and the host.
      *
-     * @param time of the host
-     * @param offset what is to be added to have the launcher's time
-     * @param error by which the offset may be wrong: half of the round trip
+     * @param time the time of the host
+     * @param offset the number to add to the host's time to get the launcher's time
+     * @param error the largest error of the offset: half of the round trip
      */
     record Sample(long time, long offset, long error) {
     }
@@ -45,14 +46,14 @@ record HostClock(String host, List<Integer> ranks, long wall, List<Sample> sampl
         return time + from.offset + Math.round(drift() * (time - from.time));
     }
 
-    /** Nanoseconds that the clocks part in a nanosecond; 0 if the samples do not tell. */
+    /** The nanoseconds by which the clocks diverge in one nanosecond; 0 if the samples do not show a drift. */
     double drift() {
         Sample first = samples.isEmpty() ? null : samples.getFirst();
         return drifts() ? (double) (samples.getLast().offset - first.offset) / (samples.getLast().time - first.time)
             : 0;
     }
 
-    /** By how much a time may be wrong. */
+    /** The largest error of a time. */
     long error() {
         if (samples.isEmpty()) {
             return 0;
@@ -60,7 +61,7 @@ record HostClock(String host, List<Integer> ranks, long wall, List<Sample> sampl
         return drifts() ? Math.max(samples.getFirst().error, samples.getLast().error) : best().error;
     }
 
-    /** Whether the offset has changed by more than the samples may be wrong; else that would be taken for a drift. */
+    /** Whether the offset has changed by more than the error of the samples. A smaller change is not a drift. */
     private boolean drifts() {
         if (samples.size() < 2 || samples.getFirst().time == samples.getLast().time) {
             return false;

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How many cores the ranks of a host share. If all may run on the same, it is what their JVMs were told, which knows of
- * a container's limit. If each is bound to its own, it is all of these.
+ * The number of cores that the ranks of a host share. If all ranks may run on the same cores, it is the number that
+ * their JVMs report, which takes a container's limit into account. If each rank is bound to its own cores, it is the
+ * number of all these cores.
  */
 final class HostCores {
     private static final class Host {
@@ -21,10 +22,10 @@ final class HostCores {
     private final Map<String, Host> hosts = new HashMap<>();
 
     /**
-     * What a rank says.
+     * Adds the report of a rank.
      *
-     * @param processors that its JVM may use at a time
-     * @param list of the cores that it may run on, as the kernel writes it: 0-3,8; may be empty
+     * @param processors the number of processors that the rank's JVM may use at a time
+     * @param list the list of the cores on which the rank may run, in the kernel's form, such as 0-3,8; may be empty
      */
     void add(String name, int rank, int processors, String list) {
         Host host = hosts.computeIfAbsent(name, added -> new Host());
@@ -37,7 +38,7 @@ final class HostCores {
         }
     }
 
-    /** The hosts that have told. */
+    /** The number of cores for the ranks of each host that has reported. */
     Map<Set<Integer>, Integer> byRanks() {
         Map<Set<Integer>, Integer> cores = new HashMap<>();
         hosts.values().forEach(host -> cores.put(host.ranks,

@@ -10,22 +10,23 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * What the launcher knows of a job: the file {@code job.properties} of a trace's folder.
+ * The launcher's information about a job: the file {@code job.properties} of a trace's folder.
  *
- * @param program that ran
- * @param size number of ranks
- * @param hosts name of each rank's host
- * @param end how the job ended, as mpjrun said it; empty when all went well
- * @param clocks of the hosts
- * @param notes of the launcher: what could not be recorded
+ * @param program the program that ran
+ * @param size the number of ranks
+ * @param hosts the name of each rank's host
+ * @param end the end of the job, in mpjrun's words; empty if the job succeeded
+ * @param clocks the clocks of the hosts
+ * @param notes the notes of the launcher, which say what could not be recorded
  */
 record JobFacts(String program, int size, List<String> hosts, String end, List<HostClock> clocks, List<String> notes) {
     static final String FILE = "job.properties";
 
     /**
-     * Reads them. What only another launcher knows, the recordings tell.
+     * Reads the information. If another launcher started the job, the information comes from the recordings.
      *
-     * @throws IOException when the file is not what mpjrun writes, or when neither says anything
+     * @throws IOException when the file is not one that mpjrun writes, or when neither the file nor the recordings have
+     *     the information
      */
     static JobFacts read(Path folder) throws IOException {
         Properties properties = new Properties();

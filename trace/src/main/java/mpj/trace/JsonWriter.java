@@ -43,7 +43,7 @@ final class JsonWriter {
             switch (c) {
                 case '"' -> out.append("\\\"");
                 case '\\' -> out.append("\\\\");
-                // The page's data stand within an element of HTML, which this would end.
+                // The page's data are in an element of HTML, which this character could end.
                 case '<' -> out.append("\\u003c");
                 default -> {
                     if (c < ' ') {

@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * The calls of one thread of a rank, in the order in which they were made. None overlaps another.
  *
- * @param rank in the job
- * @param thread its name
- * @param calls in order
+ * @param rank the rank in the job
+ * @param thread the name of the thread
+ * @param calls the calls, in order
  */
 record Lane(int rank, String thread, List<Call> calls) {
 
-    /** Sorts the calls, and leaves out those that another call has made. */
+    /** Sorts the calls, and leaves out calls that were made by another call. */
     static Lane of(int rank, String thread, List<Call> recorded) {
         List<Call> sorted = new ArrayList<>(recorded);
         sorted.sort(Comparator.comparingLong(Call::start).thenComparing(Call::end, Comparator.reverseOrder()));
@@ -28,7 +28,7 @@ record Lane(int rank, String thread, List<Call> calls) {
         return new Lane(rank, thread, outermost);
     }
 
-    /** When the last call that has returned did so; 0 if none has. */
+    /** The time at which the last call returned; 0 if no call has returned. */
     long lastReturn() {
         int last = calls.size() - 1;
         if (!calls.get(last).returned()) {
@@ -37,7 +37,7 @@ record Lane(int rank, String thread, List<Call> calls) {
         return last < 0 ? 0 : calls.get(last).end();
     }
 
-    /** The last call that had begun at a time; -1 when there is none. */
+    /** The index of the last call that had begun at a time; -1 if there is none. */
     int lastBefore(long time) {
         int low = 0;
         int high = calls.size() - 1;

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 /**
  * A send that waits for its receive: a long message leaves its sender only when the receiver has posted the receive,
- * and a synchronous send always waits for it.
+ * and a synchronous send always waits for the receive.
  */
 final class LateReceivers implements Pattern {
     @Override

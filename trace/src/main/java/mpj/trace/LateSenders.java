@@ -3,7 +3,7 @@ package mpj.trace;
 import java.util.function.Consumer;
 
 /**
- * A receive that is there before its message was sent: the receiver waits from its call's begin until the message
+ * A receive that is called before its message is sent. The receiver waits from the start of the call until the message
  * leaves.
  */
 final class LateSenders implements Pattern {

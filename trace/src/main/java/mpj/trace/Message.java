@@ -1,8 +1,8 @@
 package mpj.trace;
 
 /**
- * A message's life, put together from what its sender and its receiver recorded. A time is {@link #NEVER} when nobody
- * recorded it. {@link MessageLog} fills it in.
+ * The times of a message, from the recordings of its sender and its receiver. A time is {@link #NEVER} if nobody
+ * recorded it.
  */
 final class Message {
     static final long NEVER = Long.MIN_VALUE;
@@ -23,7 +23,7 @@ final class Message {
         this.receiver = receiver;
     }
 
-    /** When the receiver first knew of it. */
+    /** The time at which the receiver first knew of the message. */
     long received() {
         return arrived == NEVER ? matched : arrived;
     }

@@ -7,9 +7,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** More ranks of a host have work at once than it has cores: some stand still, and those that wait for them as well. */
+/**
+ * More ranks of a host have work at the same time than the host has cores. Some of them stand still, and the ranks that
+ * wait for them do as well.
+ */
 final class Oversubscription implements Pattern {
-    /** Of what ranks of a host wait for each other: so much is no fault of the program's, but of too few cores. */
+    /**
+     * A share of the time that ranks wait for each other. If the lack of cores costs at least this share, the waits are
+     * not the program's fault.
+     */
     private static final double EXPLAINS = 0.8;
     private static final Set<Finding.Kind> WAITS = Set.of(Finding.Kind.LATE_SENDER, Finding.Kind.LATE_RECEIVER,
         Finding.Kind.IMBALANCE, Finding.Kind.SERIALISATION);
@@ -51,7 +57,9 @@ final class Oversubscription implements Pattern {
         }
     }
 
-    /** When a rank enters MPI, and when it leaves. Before its first call, and after its last, it has no work. */
+    /**
+     * The times at which ranks enter and leave MPI. Before its first call and after its last call, a rank has no work.
+     */
     private static List<Edge> edges(Trace trace, Set<Integer> ranks) {
         List<Edge> edges = new ArrayList<>();
         for (int rank : ranks) {
@@ -73,7 +81,7 @@ final class Oversubscription implements Pattern {
         return edges;
     }
 
-    /** Whether too few cores are what such waits come from, so that these need not be told one by one. */
+    /** Whether the lack of cores is the cause of such waits, so that they need not be reported one by one. */
     static boolean explains(List<Finding> all, Finding finding) {
         if (!WAITS.contains(finding.kind())) {
             return false;
@@ -82,7 +90,7 @@ final class Oversubscription implements Pattern {
         double waits = 0;
         for (Finding each : all) {
             lost += each.kind() == Finding.Kind.OVERSUBSCRIPTION ? each.seconds() : 0;
-            // What bounds the job is in the waits of its ranks already.
+            // The waits of the ranks already contain the time of a serialisation.
             waits += WAITS.contains(each.kind()) && each.kind() != Finding.Kind.SERIALISATION ? each.seconds() : 0;
         }
         return lost > 0 && lost >= EXPLAINS * waits;

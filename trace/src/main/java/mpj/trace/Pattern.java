@@ -2,7 +2,7 @@ package mpj.trace;
 
 import java.util.function.Consumer;
 
-/** One kind of fault, looked for in a trace. */
+/** One kind of fault that is searched for in a trace. */
 interface Pattern {
     double NANOS = 1e-9;
 

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The receives of one rank that still wait for their messages, as its engine has them. */
+/**
+ * The receives of one rank that still wait for their messages. This class repeats the matching of the rank's engine.
+ */
 final class PostedReceives {
     private static final int ANY = -1;
 
@@ -26,7 +28,7 @@ final class PostedReceives {
             .add(new Posted(context, peer, tag, time, number++));
     }
 
-    /** A message takes the receive that was posted first among those that it fits. */
+    /** Removes the receive of a message: among the receives that match it, the one that was posted first. */
     void matched(int context, int peer, int tag) {
         Deque<Posted> first = null;
         for (Key key : List.of(new Key(context, peer, tag), new Key(context, ANY, tag), new Key(context, peer, ANY),

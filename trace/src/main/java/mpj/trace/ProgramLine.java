@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds in a dump of all stacks the line of the program that a thread is at, below the library's own. */
+/**
+ * Finds the line of the program at which a thread is, in a dump of all stacks. The line is the first one below the
+ * lines of the library.
+ */
 final class ProgramLine {
     private static final List<String> LIBRARY = List.of("java.", "jdk.", "sun.", "mpjbuf.", "mpj.core.",
         "mpj.engine.", "mpj.transport.", "mpj.runtime.", "mpj.collectives.", "mpj.events.", "mpj.tools.",
@@ -15,7 +18,7 @@ final class ProgramLine {
     private ProgramLine() {
     }
 
-    /** As in Solver.java:41; empty when there is no such thread, or it is in no program. */
+    /** A line such as Solver.java:41; empty if there is no such thread, or if it runs no code of the program. */
     static String of(String dump, String thread) {
         boolean within = false;
         for (String line : dump.split("\n")) {

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the call that a rank was in at a time. */
+/** Finds the call in which a rank was at a given time. */
 final class RankCalls {
     private final List<List<Lane>> lanes = new ArrayList<>();
     private final List<Set<String>> places = new ArrayList<>();
@@ -19,7 +19,10 @@ final class RankCalls {
         }
     }
 
-    /** The call of a rank at a time that may wait, or any if none does; null when the rank was in none. */
+    /**
+     * The call in which a rank was at a time. A call that may wait is preferred. The result is null if the rank was in
+     * no call.
+     */
     Call at(int rank, long time) {
         Call found = null;
         for (Lane lane : lanes.get(rank)) {
@@ -31,7 +34,7 @@ final class RankCalls {
         return found;
     }
 
-    /** How long the thread of a call had been outside of MPI before it. */
+    /** The time that the thread of a call had been outside of MPI before the call. */
     long computedBefore(Call call) {
         for (Lane lane : lanes.get(call.rank())) {
             int index = lane.lastBefore(call.start());
@@ -42,7 +45,7 @@ final class RankCalls {
         return 0;
     }
 
-    /** How long the thread of a call had been outside of MPI since it was at the same place before. */
+    /** The time that the thread of a call had been outside of MPI since it was last at the same place. */
     long workedBefore(Call call) {
         for (Lane lane : lanes.get(call.rank())) {
             int index = lane.lastBefore(call.start());
@@ -67,7 +70,7 @@ final class RankCalls {
         return places.get(rank).contains(place.place());
     }
 
-    /** In which call the thread of a call waited longest between a time and that call, and for how long in all. */
+    /** The call in which the thread of a call waited longest between a time and that call, and the sum of its waits. */
     Waited waitedBefore(Call call, long from) {
         Call longest = null;
         long most = 0;
@@ -92,7 +95,7 @@ final class RankCalls {
         return new Waited(longest, sum);
     }
 
-    /** @param longest null if there was none */
+    /** @param longest the call with the longest wait, or null if there was none */
     record Waited(Call longest, long nanos) {
     }
 }

@@ -13,8 +13,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What recordings say themselves of the job: its size, and which rank was where. It is all that is known of a job that
- * another launcher has started.
+ * The information about a job that is in its recordings: the number of ranks, and the host of each rank. If another
+ * launcher started the job, nothing else is known.
  */
 final class RecordedRanks {
     private static final String RECORDING = ".jfr";
@@ -23,14 +23,14 @@ final class RecordedRanks {
     private static final String CLOCK = "mpj.ClockSample";
 
     private final Map<Integer, String> hosts = new TreeMap<>();
-    /** Of the host of each rank, its clock minus System.nanoTime. */
+    /** For each rank, the clock of its host minus System.nanoTime. */
     private final Map<Integer, Long> clocks = new TreeMap<>();
     private int size;
 
     /**
-     * What a folder's recordings say. Those that are not named after their first rank are from now on.
+     * Reads the recordings of a folder. A recording that does not have the name of its first rank is renamed.
      *
-     * @throws IOException when there is none, or none says anything
+     * @throws IOException when there are two recordings of the same rank, or the folder cannot be read
      */
     static RecordedRanks of(Path folder) throws IOException {
         RecordedRanks ranks = new RecordedRanks();
@@ -52,7 +52,7 @@ final class RecordedRanks {
         return ranks;
     }
 
-    /** The first rank of a recording; the most that there can be if it says nothing. */
+    /** The first rank of a recording, or the largest int if the recording names no rank. */
     private int read(Path file) {
         int first = Integer.MAX_VALUE;
         try (RecordingFile recording = new RecordingFile(file)) {
@@ -68,19 +68,19 @@ final class RecordedRanks {
                 }
             }
         } catch (IOException e) {
-            return first; // whoever reads it says so
+            return first; // RecordingReader reports this
         }
         return first;
     }
 
     /**
-     * What is known of the job, with what the recordings say.
+     * Adds the information from the recordings to the known information about the job.
      *
-     * @throws IOException when they say nothing
+     * @throws IOException when the recordings name no rank
      */
     JobFacts complete(JobFacts known) throws IOException {
         if (size == 0) {
-            throw new IOException("there is no recording that says of which rank it is; ranks need -Dmpj.events=true");
+            throw new IOException("no recording says which rank it is of; ranks need -Dmpj.events=true");
         }
         List<String> named = new ArrayList<>(Collections.nCopies(size, ""));
         Map<String, List<Integer>> byHost = new LinkedHashMap<>();
@@ -107,7 +107,10 @@ final class RecordedRanks {
         return new JobFacts(known.program(), size, named, known.end(), clocksOf(byHost), notes);
     }
 
-    /** On one host all have the same System.nanoTime; several are compared by the time that they show. */
+    /**
+     * The clocks of the hosts. All ranks of a host have the same System.nanoTime. Several hosts are compared by their
+     * time of day.
+     */
     private List<HostClock> clocksOf(Map<String, List<Integer>> byHost) {
         List<HostClock> all = new ArrayList<>();
         long reference = clocks.isEmpty() ? 0 : clocks.values().iterator().next();

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * From the times of a recording to the launcher's clock. A JVM stamps its events by a clock of its own, which it sets
- * once by the system's. What it records of System.nanoTime beside that (mpj.ClockSample) tells how the two go together.
+ * Converts the times of a recording to the launcher's clock. A JVM stamps its events with a clock of its own, which it
+ * sets once by the system's clock. The JVM also records System.nanoTime beside this stamp (mpj.ClockSample), which
+ * shows how the two clocks are related.
  */
 final class RecordingClock {
     private record Pair(long stamp, long nanoTime) {
@@ -18,12 +19,12 @@ final class RecordingClock {
         this.host = host;
     }
 
-    /** An event with this stamp was at this System.nanoTime. */
+    /** Adds a sample: the event with this stamp happened at this System.nanoTime. */
     void sample(long stamp, long nanoTime) {
         pairs.add(new Pair(stamp, nanoTime));
     }
 
-    /** The launcher's time of an event. */
+    /** The time of an event on the launcher's clock. */
     long time(long stamp) {
         if (pairs.isEmpty()) {
             return host.toLauncher(stamp - host.wall());

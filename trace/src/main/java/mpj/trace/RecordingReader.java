@@ -18,14 +18,14 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Reads the recordings of a job, and makes one trace of them. Each is read twice: first for its clock, and for how much
- * there is; then for the events.
+ * Reads the recordings of a job, and makes one trace of them. Each recording is read twice: first for its clock and the
+ * number of its events, and then for the events themselves.
  */
 final class RecordingReader {
     private static final long BILLION = 1_000_000_000L;
-    /** So many calls and messages can a browser show. */
+    /** The largest number of calls and messages that a browser can show. */
     private static final long MOST_SHOWN = 4_000_000;
-    /** What one of them takes in memory while the page is made, in bytes. */
+    /** The memory that one call or message takes while the page is made, in bytes. */
     private static final long MEMORY_EACH = 600;
     private static final double PERCENT = 100;
     private static final String CALL = "mpj.Call";
@@ -38,7 +38,7 @@ final class RecordingReader {
     private record Thread(int rank, String name) {
     }
 
-    /** What a rank does with its receives, to be replayed in order. */
+    /** A step of a rank that posts or matches a receive. The steps are replayed in order. */
     private record Step(long time, boolean posts, int context, int peer, int tag) {
     }
 
@@ -48,20 +48,20 @@ final class RecordingReader {
     private final Map<String, String> texts = new HashMap<>();
     private final Map<String, CallKind> kinds = new HashMap<>();
     private final Map<Thread, List<Call>> calls = new HashMap<>();
-    /** Of each thread, the call that it was in when its recording, or a chunk of it, ended. */
+    /** For each thread, the call that the thread was in when its recording, or a chunk of the recording, ended. */
     private final Map<Thread, Call> underWay = new HashMap<>();
     private final HostCores cores = new HostCores();
     private final Map<Integer, List<Step>> steps = new TreeMap<>();
     private final Map<Integer, String> dumps = new HashMap<>();
     private final MessageLog messages = new MessageLog();
     private final Map<Path, RecordingClock> recordings = new LinkedHashMap<>();
-    /** Of the recording that is being read: whose it is, and the stacks at its end. */
+    /** The ranks of the recording that is being read. The next field has the stacks at the recording's end. */
     private final Set<Integer> ranks = new HashSet<>();
     private String dump = "";
     private long events;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    /** When the last call of each rank has returned. */
+    /** The time at which the last call of each rank returned. */
     private final Map<Integer, Long> returned = new HashMap<>();
     private Slices slices = Slices.ALL;
 
@@ -71,12 +71,12 @@ final class RecordingReader {
         notes = new ArrayList<>(job.notes());
     }
 
-    /** @throws IOException when there is nothing to read; a recording that is missing or broken is a note */
+    /** @throws IOException when there is nothing to read; a recording that is missing or broken only causes a note */
     static Trace read(Path folder) throws IOException {
         return read(folder, Math.min(MOST_SHOWN, Runtime.getRuntime().maxMemory() / MEMORY_EACH));
     }
 
-    /** Keeps about so many events at most. */
+    /** Keeps at most about this many events. */
     static Trace read(Path folder, long most) throws IOException {
         RecordingReader reader = new RecordingReader(JobFacts.read(folder));
         for (int rank = 0; rank < reader.job.size(); rank++) {
@@ -110,7 +110,10 @@ final class RecordingReader {
         }
     }
 
-    /** How the clocks go together is known at the end only. */
+    /**
+     * Reads the clock samples and the number of events. How the clocks are related is known only after the whole
+     * recording is read.
+     */
     private void survey(Path recording) {
         String name = recording.getFileName().toString();
         RecordingClock clock = new RecordingClock(job.clockOf(Integer.parseInt(name.replaceAll("\\D", ""))));
@@ -149,7 +152,7 @@ final class RecordingReader {
             forEach(recording, event -> take(event, clock.time(nanos(event.getStartTime())) - first,
                 clock.time(nanos(event.getEndTime())) - first));
         } catch (IOException e) {
-            dump = ""; // said above; what was read counts
+            dump = ""; // survey() has reported this; the events that were read are used
         }
         ranks.forEach(rank -> dumps.put(rank, dump));
     }
@@ -187,7 +190,7 @@ final class RecordingReader {
             calls.computeIfAbsent(new Thread(rank, nameOf(event.getThread())), thread -> new ArrayList<>())
                 .add(callOf(event, rank, kind, name, start, end, true));
         }
-        // A short call tells of its message as well: a send returns when it has left, a receive when it is here.
+        // The event of a short call also stands for its message, which has left or arrived when the call returns.
         if (event.getLong("sequence") == 0) {
             return;
         }
@@ -212,7 +215,10 @@ final class RecordingReader {
             beforeParenthesis(event.getString("line")), start, end, returned);
     }
 
-    /** Only the last of a thread may be one that never returned: it is found out when all is read. */
+    /**
+     * Keeps only the last call of a thread, because only that one may have never returned. Whether it returned is known
+     * after everything is read.
+     */
     private void underWay(RecordedEvent event, int rank, long time) {
         String name = text(event.getString("call"));
         underWay.merge(new Thread(rank, nameOf(event.getThread("caller"))), callOf(event, rank,
@@ -221,7 +227,10 @@ final class RecordingReader {
             (a, b) -> a.start() > b.start() ? a : b);
     }
 
-    /** A thread that has returned from any call later was not in this one for ever. */
+    /**
+     * Adds the calls that never returned. If a thread has returned from any call later, it has also returned from this
+     * one.
+     */
     private void addUnreturned() {
         underWay.forEach((thread, call) -> {
             List<Call> own = calls.computeIfAbsent(thread, key -> new ArrayList<>());
@@ -242,7 +251,7 @@ final class RecordingReader {
         }
     }
 
-    /** The message that an event of its receiver is of; null if it is not kept. */
+    /** The message of an event that the receiver has recorded, or null if the message is not kept. */
     private Message received(RecordedEvent event, int rank, long time) {
         if (!slices.has(time)) {
             return null;
@@ -275,7 +284,10 @@ final class RecordingReader {
         }
     }
 
-    /** Of a job whose events are not all kept, only those steps are that no call has returned after. */
+    /**
+     * Keeps a step. If not all events of the job are kept, only the steps are kept after which no call of the rank has
+     * returned.
+     */
     private void step(RecordedEvent event, int rank, long time, boolean posts) {
         if (slices.isAll() || time + first >= returned.getOrDefault(rank, 0L)) {
             steps.computeIfAbsent(rank, key -> new ArrayList<>())
@@ -293,13 +305,13 @@ final class RecordingReader {
         return thread == null || thread.getJavaName() == null ? "" : thread.getJavaName();
     }
 
-    /** A place, or a communicator: what stands before the method, or the number. */
+    /** The text before the parenthesis: a place without its method, or a communicator without its number. */
     private String beforeParenthesis(String text) {
         int parenthesis = text == null ? -1 : text.lastIndexOf(" (");
         return text(parenthesis < 0 ? text : text.substring(0, parenthesis));
     }
 
-    /** The same text once in memory, however often it is recorded. */
+    /** Keeps the same text only once in memory, however often it is recorded. */
     private String text(String text) {
         return text == null ? "" : texts.computeIfAbsent(text, same -> same);
     }

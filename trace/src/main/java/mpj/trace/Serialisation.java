@@ -12,18 +12,24 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Only one rank works, and all the others wait. If the ranks take turns at it, they hand on a token; if it is always
- * the same, that rank is what bounds the job.
+ * Only one rank works, and all the others wait. If the ranks take turns, they pass on a token. If it is always the same
+ * rank, this rank limits the speed of the job.
  */
 final class Serialisation implements Pattern {
-    /** Of the job's time. Less is the start of a pipeline, or the end of one. */
+    /** The smallest share of the job's time that is reported. A smaller share is the start or the end of a pipeline. */
     private static final double LEAST_PART = 0.2;
-    /** Fewer ranks wait for each other by their nature. */
+    /** The smallest number of ranks. Fewer ranks wait for each other anyway. */
     private static final int LEAST_RANKS = 3;
-    /** Of the time of one rank alone: what one must have for it to be always the same. */
+    /**
+     * The share of the time in which one rank works alone: if one rank has this share, it counts as always the same
+     * rank.
+     */
     private static final double ALWAYS = 0.8;
 
-    /** Of what ranks wait: if they have so much work before, as well, then the one has only more of it. */
+    /**
+     * A share of the ranks' waiting time. If the waiting ranks have worked this much before their waits, the one rank
+     * only has more of the same work.
+     */
     private static final double SHARED = 0.2;
 
     private record Edge(long time, int rank, boolean begins, Call call) {
@@ -63,7 +69,7 @@ final class Serialisation implements Pattern {
         long sum = Arrays.stream(alone).sum();
         boolean always = Arrays.stream(alone).max().orElse(0) >= ALWAYS * sum;
         long worked = waits.stream().mapToLong(calls::computedBefore).sum();
-        boolean isShared = always && worked >= SHARED * sum * (size - 1); // that is an imbalance
+        boolean isShared = always && worked >= SHARED * sum * (size - 1); // this is an imbalance
         if (sum >= LEAST_PART * trace.nanos() && !places.isEmpty() && !isShared) {
             findings.accept(finding(size, alone, sum, places));
         }
@@ -95,7 +101,10 @@ final class Serialisation implements Pattern {
         return rank;
     }
 
-    /** Begin and end of each call that may wait. A rank whose JVM still starts is none that the others wait for. */
+    /**
+     * The start and the end of each call that may wait. Calls that start or end MPI are left out, because the others do
+     * not wait for the work of a rank whose JVM is still starting.
+     */
     private static List<Edge> edges(Trace trace) {
         List<Edge> edges = new ArrayList<>();
         for (Lane lane : trace.lanes()) {

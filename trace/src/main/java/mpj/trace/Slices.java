@@ -1,11 +1,11 @@
 package mpj.trace;
 
 /**
- * Which parts of a job's time a trace has the events of. A recording may have more events than fit into memory, or
- * than a browser can show: then the events of equal slices are kept, spread over the whole job. Times are in
- * nanoseconds from the first event on.
+ * The parts of a job's time for which a trace has the events. A recording may have more events than fit into memory, or
+ * than a browser can show. In this case, the trace keeps the events of slices of equal length, which are spread over
+ * the whole job. Times are in nanoseconds from the first event on.
  *
- * @param period from one slice to the next
+ * @param period the time from one slice to the next
  * @param part the length of a slice, at the end of its period
  */
 record Slices(long period, long part) {
@@ -14,7 +14,7 @@ record Slices(long period, long part) {
 
     private static final int NUMBER = 200;
 
-    /** So that of {@code events} in so many nanoseconds about {@code most} are kept. */
+    /** Makes slices that keep about {@code most} of {@code events} events in a job of {@code nanos} nanoseconds. */
     static Slices of(long nanos, long events, long most) {
         if (events <= most) {
             return ALL;
@@ -27,17 +27,17 @@ record Slices(long period, long part) {
         return part == period;
     }
 
-    /** Whether what happened at a time is kept. */
+    /** Whether the events at a time are kept. */
     boolean has(long time) {
         return Math.floorMod(time, period) >= period - part;
     }
 
-    /** The number of the slice that a time is in. */
+    /** The number of the slice that contains a time. */
     long number(long time) {
         return isAll() ? 0 : Math.floorDiv(time, period);
     }
 
-    /** How much of the time is kept: from 0 to 1. */
+    /** The share of the time that is kept, from 0 to 1. */
     double share() {
         return (double) part / period;
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** What the page says of a job beside its events: the sums, the diagnosis, and how exact the times are. */
+/** The data of the page that are not events: the sums, the diagnosis, and the exactness of the times. */
 final class Summary {
     private final Trace trace;
     private final List<Finding> findings;
@@ -14,7 +14,7 @@ final class Summary {
         this.findings = findings;
     }
 
-    /** Into an object that the caller has begun. */
+    /** Writes the data into an object that the caller has begun. */
     void write(JsonWriter json) throws IOException {
         JobFacts job = trace.job();
         json.name("program").value(job.program()).name("size").value(job.size()).name("end").value(job.end())

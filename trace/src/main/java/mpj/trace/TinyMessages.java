@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Very many messages so short that each costs what any message costs, and carries next to nothing. */
+/** Very many messages that are so short that each one has the full cost of a message, but carries hardly any data. */
 final class TinyMessages implements Pattern {
     private static final long TINY_BYTES = 256;
     private static final long MANY = 1_000;
-    /** If so many went as one, what they cost would be what one costs. */
+    /** If this many messages were sent as one, they would have the cost of one message. */
     private static final int TOGETHER = 100;
 
     private record Place(int rank, String place, String line) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** The sums of everything that was recorded, also of the events that a trace does not keep. */
+/** The sums of everything that was recorded, including the events that a trace does not keep. */
 final class Totals {
     /** Two ranks. */
     record Pair(int sender, int receiver) implements Comparable<Pair> {
@@ -19,7 +19,7 @@ final class Totals {
         }
     }
 
-    /** Messages as one of their sides has recorded them. */
+    /** The messages that one of their two sides has recorded. */
     static final class Side {
         final Histogram sizes = new Histogram();
         long messages;
@@ -44,7 +44,7 @@ final class Totals {
     private final Map<Pair, Side> sent = new TreeMap<>();
     private final Map<Pair, Side> arrived = new TreeMap<>();
 
-    /** @param size of the job */
+    /** @param size the number of ranks of the job */
     Totals(int size) {
         this.size = size;
     }
@@ -68,26 +68,29 @@ final class Totals {
         arrived.computeIfAbsent(new Pair(sender, receiver), pair -> new Side()).add(bytes);
     }
 
-    /** How many calls there are. */
+    /** The number of calls. */
     long calls() {
         return calls.values().stream().mapToLong(sum -> sum.calls).sum();
     }
 
-    /** How many messages there are. */
+    /** The number of messages. */
     long messages() {
         long[] messages = new long[1];
         forEachPair((pair, side) -> messages[0] += side.messages);
         return messages[0];
     }
 
-    /** Each pair that had something to say. A rank whose recording is lost, or ends early, is known by the others. */
+    /**
+     * Calls the action for each pair that exchanged messages. If the recording of one rank is lost, or ends early, the
+     * recording of the other rank is used.
+     */
     void forEachPair(BiConsumer<Pair, Side> action) {
         Map<Pair, Side> most = new TreeMap<>(sent);
         arrived.forEach((pair, side) -> most.merge(pair, side, (a, b) -> a.messages >= b.messages ? a : b));
         most.forEach(action);
     }
 
-    /** What each call of MPI has cost over all ranks, the dearest first. */
+    /** The cost of each call of MPI over all ranks, with the most expensive call first. */
     List<CallRow> table() {
         List<CallRow> rows = new ArrayList<>();
         calls.forEach((name, sum) -> rows.add(new CallRow(name, sum.kind, sum.calls, sum.bytes, sum.nanos)));

@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A job as it was recorded: what the page shows and the diagnosis reads. All times are on one clock, that of the
- * launcher's host, in nanoseconds from the first event on.
+ * A recorded job, which the page shows and the diagnosis reads. All times are on one clock, the clock of the launcher's
+ * host, in nanoseconds from the first event on.
  *
- * @param job what the launcher knows of it
+ * @param job the launcher's information about the job
  * @param totals the sums of all calls and messages
- * @param slices of which times there are calls and messages
+ * @param slices the parts of the time for which there are calls and messages
  * @param lanes the calls of each thread, by rank
- * @param messages in the order in which they were sent
- * @param blocked ranks that waited when their recordings ended
- * @param nanos how long it was recorded
- * @param notes what the reader of the page must know: what is missing, how exact the clocks are
- * @param cores how many the ranks of a host share, for each set of ranks on a host that is known
+ * @param messages the messages, in the order in which they were sent
+ * @param blocked the ranks that were waiting when their recordings ended
+ * @param nanos the time that was recorded
+ * @param notes notes for the reader of the page, about missing data and the exactness of the clocks
+ * @param cores the number of cores that the ranks of a host share, for each known set of ranks on a host
  */
 record Trace(JobFacts job, Totals totals, Slices slices, List<Lane> lanes, List<Message> messages,
              List<Blocked> blocked, long nanos, List<String> notes,

@@ -24,7 +24,7 @@ final class TracePage {
     static void write(Path folder, Trace trace, List<Finding> findings) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(FILE)))) {
             Columns columns = new Columns(trace);
-            // The template's comments are where the other files go.
+            // The comments in the template mark the places of the other files.
             for (String part : resource("page.html").split("(?=<!--\\[)|(?<=\\]-->)")) {
                 switch (part) {
                     case "<!--[style]-->" -> text(out, resource("page.css"));
@@ -41,7 +41,7 @@ final class TracePage {
     }
 
     private static void events(OutputStream out, Columns columns) throws IOException {
-        // Closing the encoder ends its last group; the page goes on.
+        // Closing the encoder completes its last group. The page continues after it.
         columns.write(Base64.getEncoder().wrap(new FilterOutputStream(out) {
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
@@ -50,7 +50,7 @@ final class TracePage {
 
             @Override
             public void close() {
-                // The page's stream is not this one's to close.
+                // The stream of the page must stay open.
             }
         }));
     }

@@ -8,14 +8,14 @@ import java.util.List;
 
 /**
  * Writes the page and the tables of a folder with recordings. mpjrun starts it at the end of a job, as a process of its
- * own: a trace may need more memory than a launcher has, and whatever goes wrong here is no failure of the job.
+ * own: a trace may need more memory than a launcher has, and a failure here is not a failure of the job.
  */
 public final class TraceReport {
     private TraceReport() {
     }
 
     /**
-     * Reads the recordings, writes the results, and says in a line or two what was found.
+     * Reads the recordings, writes the results, and prints the findings in a line or two.
      *
      * @param args the folder
      */
@@ -40,13 +40,13 @@ public final class TraceReport {
         void write() throws IOException;
     }
 
-    /** The page first, and what is largest last: if the disk gets full, most of it is there. */
+    /** Writes the page first and the largest files last, so that most of the results exist if the disk gets full. */
     static List<Finding> write(Path folder, Trace trace) throws IOException {
         List<Finding> findings = Diagnosis.of(trace);
         try {
             write(TracePage.FILE, () -> TracePage.write(folder, trace, findings));
         } catch (IOException e) {
-            Files.deleteIfExists(folder.resolve(TracePage.FILE)); // half of it would show nothing
+            Files.deleteIfExists(folder.resolve(TracePage.FILE)); // a page that is cut off would show nothing
             throw e;
         }
         write("a table", () -> CsvFiles.write(folder, trace, findings));
@@ -62,15 +62,15 @@ public final class TraceReport {
         }
     }
 
-    /** The message of some exceptions is only a file's name. */
+    /** Some exceptions have only a file's name as their message. */
     private static String reason(IOException e) {
         return e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null
             ? e.toString() : e.getMessage();
     }
 
     private static void fail(Path folder, String reason) {
-        System.err.println("mpjrun: the trace in " + folder + " could not be written to its end: " + reason
-            + ". What was written before is there, and the recordings are: rank-*.jfr");
+        System.err.println("mpjrun: the trace in " + folder + " could not be written completely: " + reason
+            + ". The part that was written is there, and so are the recordings, rank-*.jfr");
         System.exit(1);
     }
 }

@@ -3,14 +3,14 @@ package mpj.trace;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Who sends how much to whom. */
+/** The amount that each rank sends to each other rank. */
 final class Traffic {
     /**
-     * What went from one to the other.
+     * The messages from one rank to another.
      *
-     * @param messages how many
-     * @param bytes in all
-     * @param nanos from each message's departure to its arrival, added up
+     * @param messages the number of messages
+     * @param bytes the sum of their sizes
+     * @param nanos the time from each message's departure to its arrival, added up
      */
     record Sum(long messages, long bytes, long nanos) {
     }
@@ -18,7 +18,7 @@ final class Traffic {
     private Traffic() {
     }
 
-    /** Only the pairs that had something to say. */
+    /** The sums of the pairs that exchanged messages. */
     static Map<Totals.Pair, Sum> of(Trace trace) {
         Map<Totals.Pair, Long> nanos = new TreeMap<>();
         for (Message message : trace.messages()) {

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Messages that arrive before their receive: each is copied once more, and fills memory until it is received. */
+/**
+ * Messages that arrive before their receive. Each of them is copied once more, and takes memory until it is received.
+ */
 final class UnexpectedMessages implements Pattern {
     private static final long MANY = 100;
     private static final long MUCH_BYTES = 16 << 20;
-    /** What the second copy moves in a second, and what storing one costs: estimates, for any machine. */
+    /** The speed of the second copy, and the cost of storing a message. Both are estimates for any machine. */
     private static final double BYTES_PER_SECOND = 4e9;
     private static final double SECONDS_EACH = 300e-9;
 

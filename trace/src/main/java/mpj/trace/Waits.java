@@ -8,23 +8,23 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Waiting times, added up by who waits where for whom. A call that waits for several messages, as Waitall does, counts
- * once: for the one it waits longest for.
+ * Waiting times, added up for each pair of a waiting call and an awaited call. A call that waits for several messages,
+ * such as Waitall, counts once: for the message for which it waits longest.
  */
 final class Waits {
     /**
-     * Who waits where for whom.
+     * A waiting rank and an awaited rank, each with its place.
      *
-     * @param waiting place of the call that waits
-     * @param waitingRank its rank
-     * @param awaited place of the call that comes late; empty when it is not known
-     * @param awaitedRank its rank
+     * @param waiting the place of the call that waits
+     * @param waitingRank the rank that waits
+     * @param awaited the place of the call that comes late; empty if it is not known
+     * @param awaitedRank the rank that comes late
      */
     record Pair(String waiting, String waitingLine, int waitingRank, String awaited, String awaitedLine,
                 int awaitedRank) {
     }
 
-    /** What a pair has cost. */
+    /** The cost of a pair. */
     static final class Sum {
         long nanos;
         long count;
@@ -44,7 +44,7 @@ final class Waits {
 
     private final Map<Call, Wait> longest = new IdentityHashMap<>();
 
-    /** A call waits so long for a rank that is late in another call, which may be null. */
+    /** Adds the time that a call waits for a rank which is late in another call. The other call may be null. */
     void add(Call waiting, long nanos, int awaitedRank, Call awaited) {
         Wait known = longest.get(waiting);
         if (nanos > 0 && (known == null || known.nanos < nanos)) {

@@ -1,4 +1,4 @@
-// The charts, by ECharts.
+// The charts of the page, drawn by ECharts.
 class Charts {
   static MOST_RANKS = 128;
 
@@ -40,7 +40,7 @@ class Charts {
     });
   }
 
-  // Beyond so many ranks, neighbours share a cell.
+  // If there are more than MOST_RANKS ranks, neighbouring ranks share a cell.
   matrix(measure) {
     const size = this.summary.size, block = Math.ceil(size / Charts.MOST_RANKS), cells = new Map();
     for (const pair of this.summary.traffic) {
@@ -61,7 +61,7 @@ class Charts {
     });
   }
 
-  // Ranks in a circle, host by host; with very many ranks, hosts.
+  // Shows the ranks in a circle, host by host. If there are very many ranks, it shows the hosts instead.
   topology() {
     const hosts = [...new Set(this.summary.hosts)], byHost = this.summary.size > Charts.MOST_RANKS;
     const node = rank => byHost ? hosts.indexOf(this.summary.hosts[rank]) : rank;

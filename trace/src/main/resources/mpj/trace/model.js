@@ -1,5 +1,5 @@
 'use strict';
-// The page's data: sums and diagnosis as JSON, events as columns of numbers.
+// The page's data: the sums and the diagnosis as JSON, and the events as columns of numbers.
 const KINDS = ['send', 'receive', 'wait', 'collective', 'other'];
 
 const format = {
@@ -35,11 +35,11 @@ async function loadModel() {
   return model;
 }
 
-// Sums of the time in each kind of call before each call: the share of any span of time is then one subtraction, at
-// any zoom, however many calls there are in it.
+// Computes, for each call, the time in each kind of call before it. The share of any span of time is then one
+// subtraction, at any zoom, however many calls the span has.
 function prepare(model) {
   const calls = model.start.length, kinds = KINDS.length;
-  // Those of a call lie beside each other, so that one line of the cache has them.
+  // The sums of a call lie beside each other, so that they are in one line of the cache.
   model.before = new Float64Array((calls + 1) * kinds);
   for (let i = 0; i < calls; i++) {
     for (let kind = 0; kind < kinds; kind++) {
@@ -53,7 +53,7 @@ function prepare(model) {
   });
 }
 
-// The first index from low to high whose value is at least this.
+// The first index from low to high whose value is at least the given value.
 function lowerBound(values, value, low, high) {
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -62,7 +62,7 @@ function lowerBound(values, value, low, high) {
   return low;
 }
 
-// What a user searches for: words are parts of a call's name, line or communicator; the rest are comparisons.
+// Parses a user's search. Words are parts of a call's name, line or communicator. The rest are comparisons.
 function parseQuery(model, text) {
   const tests = [];
   for (const word of text.trim().split(/\s+/).filter(Boolean)) {

@@ -1,4 +1,4 @@
-// Puts the page together.
+// Builds the page.
 const byId = id => document.getElementById(id);
 
 function element(name, text, attributes = {}) {
@@ -16,7 +16,7 @@ function facts(summary, calls) {
   ending(summary.end);
 }
 
-// The launcher says in a line how the job has ended. Then comes a line for each rank, and behind an empty line stacks.
+// The first line says how the job ended. A line for each rank follows, and after an empty line the stacks.
 function ending(end) {
   const [ranks, ...stacks] = end.split('\n').slice(1).join('\n').split(/\n\n/);
   const lines = ranks.split('\n').filter(line => line.trim());

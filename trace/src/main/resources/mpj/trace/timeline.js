@@ -1,4 +1,4 @@
-// The timeline: one row for each thread. A pixel shows the shares of the kinds of calls in its span of time.
+// The timeline has one row for each thread. A pixel shows the shares of the kinds of calls in its span of time.
 class Timeline {
   static GUTTER = 110;
   static AXIS = 26;
@@ -18,7 +18,7 @@ class Timeline {
     this.arrows = true;
     this.selected = -1;
     this.frames = 0;
-    // Of a very long job the events of equal slices are kept, each at the end of its period.
+    // If a job is very long, only the events of equal slices are kept. Each slice is at the end of its period.
     this.slices = model.summary.slices || { period: 1, part: 1 };
     this.longestFlight = this.flight();
     this.listen();
@@ -27,7 +27,7 @@ class Timeline {
 
   get to() { return this.from + this.span; }
 
-  // All but one in a thousand messages are faster; only these few may be missing at the left edge.
+  // All but one in a thousand messages are faster. Only the slower ones may be missing at the left edge.
   flight() {
     const times = this.model.sent.map((sent, i) => this.model.received[i] - sent);
     times.sort();
@@ -97,7 +97,7 @@ class Timeline {
     this.frames++;
   }
 
-  // What was painted before and is still in sight is shifted; a pan paints the columns that come into sight only.
+  // Shifts the columns that are still in sight. A pan then paints only the columns that come into sight.
   paintRows() {
     const width = this.plot, step = this.span / width, column = Math.round(this.from / step), old = this.painted;
     const shift = old && old.span === this.span && old.lane === this.firstLane ? column - old.column : width;
@@ -121,7 +121,7 @@ class Timeline {
     const high = this.rowPixels - Math.max(2, Math.round(3 * this.scale));
     const top = row * this.rowPixels * width;
     const share = new Float64Array(KINDS.length);
-    // Calls of a lane do not overlap: the first of a pixel is the last of the one before, or the next.
+    // The calls of a lane do not overlap, so the first call of a pixel is the last one of the previous pixel, or the next.
     let first = lowerBound(end, (column + low) * step, lane.from, lane.to);
     for (let x = low; x < until; x++) {
       const a = (column + x) * step, b = a + step;
@@ -137,7 +137,7 @@ class Timeline {
           const upTo = Math.min(high, Math.round(sum / step * high)), pixel = this.palette[k];
           for (; filled < upTo; filled++) { pixels[top + (high - 1 - filled) * width + x] = pixel; }
         }
-        // What is shorter than a pixel is seen all the same.
+        // A call that is shorter than a pixel is shown as well.
         if (filled === 0) { pixels[top + (high - 1) * width + x] = this.palette[kind[first]]; filled = 1; }
       }
       const rest = a >= 0 && a <= this.total && this.has(a, b) ? this.computing : this.back;
@@ -146,7 +146,7 @@ class Timeline {
     }
   }
 
-  // Whether anything is known of a span of time.
+  // Whether the trace has events for a span of time.
   has(from, to) {
     const { period, part } = this.slices;
     return part === period || to - from >= period || to % period >= period - part || to % period < to - from;
@@ -166,7 +166,7 @@ class Timeline {
 
   paintAxis() {
     const context = this.context, span = this.span;
-    // 1, 2 or 5 times a power of ten, so that a label has room.
+    // The step is 1, 2 or 5 times a power of ten, and wide enough for a label.
     const least = span * 110 / (this.width - Timeline.GUTTER), power = Math.pow(10, Math.floor(Math.log10(least)));
     const step = power * [1, 2, 5, 10].find(factor => factor * power >= least);
     context.font = '11px system-ui, sans-serif';
@@ -197,7 +197,7 @@ class Timeline {
     }
   }
 
-  // The names of the calls that are wide enough for them.
+  // Paints the names of calls into the calls that are wide enough.
   paintWords() {
     const { start, end, name, texts, lanes } = this.model, context = this.context;
     context.font = '11px system-ui, sans-serif';
@@ -217,7 +217,7 @@ class Timeline {
     }
   }
 
-  // Text that is set anew is laid out anew, even if it is the same.
+  // Sets the text only if it has changed, because the browser lays out a text that is set, even if it is the same.
   say(text) {
     if (this.said !== text) {
       this.said = text;
@@ -225,7 +225,7 @@ class Timeline {
     }
   }
 
-  // Returns what is to be said of them.
+  // Paints the messages as arrows, and returns the text of the note about them.
   paintArrows() {
     const { sent, received, sender, receiver, laneOfRank } = this.model, context = this.context;
     const low = lowerBound(sent, this.from - this.longestFlight, 0, sent.length);
@@ -246,7 +246,7 @@ class Timeline {
       const x0 = this.x(sent[i]), y0 = this.y(from) + this.row / 2, x1 = this.x(received[i]), y1 = this.y(to) + this.row / 2;
       context.moveTo(x0, y0);
       context.lineTo(x1, y1);
-      if (stride > 1) { continue; } // among so many, heads cannot be told apart, and take longer than the lines
+      if (stride > 1) { continue; } // heads cannot be distinguished among so many arrows, and take longer than the lines
       const angle = Math.atan2(y1 - y0, x1 - x0);
       context.moveTo(x1 - 6 * Math.cos(angle - 0.4), y1 - 6 * Math.sin(angle - 0.4));
       context.lineTo(x1, y1);
@@ -277,7 +277,7 @@ class Timeline {
     this.draw();
   }
 
-  // By so many pixels.
+  // Moves the view by a number of pixels.
   pan(pixels) {
     const by = pixels / (this.width - Timeline.GUTTER) * this.span;
     this.from = Math.max(-0.05 * this.total, Math.min(this.from + by, 1.05 * this.total - this.span));
@@ -296,7 +296,7 @@ class Timeline {
 
   all() { this.show(0, this.total); }
 
-  // The next call that a search finds after the one selected; and how many there are.
+  // Selects the next call that a search finds after the selected one, and counts the calls found.
   find(text) {
     const matches = parseQuery(this.model, text);
     let count = 0, first = -1, next = -1, firstLane = 0, nextLane = 0;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class DiagnosisTest {
 
     @Test
-    void whoReceivesBeforeTheMessageWasSentWaitsForALateSender() {
+    void receiveBeforeTheSendWaitsForALateSender() {
         Finding finding = only(Finding.Kind.LATE_SENDER, new TraceBuilder(2)
             .call(0, "Recv", 10, 61, "A.java:3", 1, 8).call(1, "Send", 60, 61, "A.java:7", 0, 8)
             .message(1, 0, 60, 60.5, 60.5, 8));
@@ -36,7 +36,7 @@ class DiagnosisTest {
     }
 
     @Test
-    void whoSendsALongMessageWaitsForALateReceiver() {
+    void sendOfALongMessageWaitsForALateReceiver() {
         Finding finding = only(Finding.Kind.LATE_RECEIVER, new TraceBuilder(2)
             .call(0, "Send", 5, 36, "A.java:3", 1, 1 << 20).call(1, "Recv", 35, 37, "A.java:9", 0, 1 << 20)
             .message(0, 1, 5, 6, 35, 1 << 20).byRendezvous());
@@ -66,8 +66,8 @@ class DiagnosisTest {
         builder.call(2, "Barrier", 1, 22, "C.java:8");
         Finding finding = only(Finding.Kind.IMBALANCE, builder);
         assertEquals(0, finding.rank());
-        assertTrue(finding.text().contains("Rank 0 waits itself meanwhile, mostly in Recv at C.java:5"),
-            finding.text());
+        assertTrue(finding.text().contains("Rank 0 itself waits before it comes, mostly in Recv at C.java:5. Remove the"
+            + " cause of this wait first."), finding.text());
     }
 
     @Test
@@ -118,7 +118,7 @@ class DiagnosisTest {
     }
 
     @Test
-    void whatToDoAboutADeadlockIsToldByWhatTheRanksWaitIn() {
+    void remedyForADeadlockDependsOnTheCallsInWhichRanksWait() {
         assertTrue(only(Finding.Kind.DEADLOCK, new TraceBuilder(2).call(0, "Init", 0, 1, "")
             .blocked(0, 1, "F.java:2").blocked(1, 0, "F.java:2")).text().endsWith(
             ": let one of them send before it receives, or use Sendrecv or Irecv."));
@@ -129,7 +129,7 @@ class DiagnosisTest {
             .blockedSender(0, 1, "F.java:2").blocked(1, 0, "F.java:3")).text().contains("in another order"));
     }
 
-    /** A ring: each rank computes, and exchanges with both neighbours; rank 1 computes three times as long. */
+    /** A ring: each rank computes, and exchanges messages with both neighbours. Rank 1 computes three times as long. */
     private static TraceBuilder exchanges(int size, int steps) {
         TraceBuilder builder = new TraceBuilder(size);
         double[] free = new double[size];
@@ -186,7 +186,7 @@ class DiagnosisTest {
 
     @Test
     void moreRanksThanCoresAreOneFindingInPlaceOfTheWaitsThatComeFromIt() {
-        // Each rank has 10 ms of work: two do it at once, and the others come 10 ms later.
+        // Each rank has 10 ms of work. Two ranks work at the same time, and the others arrive 10 ms later.
         TraceBuilder builder = new TraceBuilder(4).cores(2);
         for (int rank = 0; rank < 4; rank++) {
             builder.call(rank, "Init", 0, 1, "");

@@ -16,7 +16,7 @@ import jdk.jfr.Timespan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recordings with the events that ranks record, made here. */
+/** Recordings with the events that ranks record. The test makes the events itself. */
 class RecordingReaderTest {
     private static final String FACTS = """
         program=Sample
@@ -156,7 +156,7 @@ class RecordingReaderTest {
             call(0, "Barrier", -1);
             underWay(0, "Send");
             underWay(1, "Recv");
-            call(1, "Recv", 0); // it did return, after a chunk had ended
+            call(1, "Recv", 0); // the call did return, but after the end of a chunk
             clock();
             recording.dump(folder.resolve("rank-0.jfr"));
         }

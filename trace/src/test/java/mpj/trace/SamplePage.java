@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** A page to look at, of ranks that compute, exchange with their neighbours, and reduce. */
+/** A page for people to look at, with ranks that compute, exchange messages with their neighbours, and reduce. */
 final class SamplePage {
     private static final double STEP = 0.2;
 
     private SamplePage() {
     }
 
-    /** Writes it. */
+    /** Writes the page. */
     public static void main(String[] args) throws IOException {
         TraceReport.write(Path.of(args[0]), trace(Integer.parseInt(args[1]), Integer.parseInt(args[2])));
     }

@@ -52,19 +52,19 @@ final class TraceBuilder {
         return this;
     }
 
-    /** The message added last waits for its receive. */
+    /** The message that was added last waits for its receive. */
     TraceBuilder byRendezvous() {
         messages.getLast().rendezvous = true;
         return this;
     }
 
-    /** All ranks share so many cores. */
+    /** All ranks share this many cores. */
     TraceBuilder cores(int number) {
         cores.put(new HashSet<>(calls.keySet()), number);
         return this;
     }
 
-    /** The rank sends, and is not received. */
+    /** The rank sends a message that nobody receives. */
     TraceBuilder blockedSender(int rank, int peer, String line) {
         blocked.add(new Blocked(rank, false, peer, 5, line, nanos));
         return this;

@@ -5,30 +5,31 @@ import mpi.Intracomm;
 import mpi.MPI;
 import picocli.CommandLine;
 
-/** How an application begins and ends on each rank. */
+/** Begins and ends an application on each rank. */
 public final class Application {
     private static final int WRONG_COMMAND_LINE = 2;
 
     private Application() {
     }
 
-    /** What it does between Init and Finalize. */
+    /** The work of the application between Init and Finalize. */
     public interface Body {
         /**
          * Runs on every rank.
          *
-         * @throws IllegalArgumentException if an option cannot be; the message has option, value and remedy, and is
-         *     the same on every rank, since rank 0 alone prints it
+         * @throws IllegalArgumentException if an option has an invalid value. The message has option, value and remedy.
+         *   It must be the same on every rank, because only rank 0 prints it
          * @throws IOException if a file cannot be written
          */
         void run(Intracomm world) throws IOException;
     }
 
     /**
-     * Reads the options, runs the body and ends the rank, with exit code 2 if an option cannot be.
+     * Reads the options, runs the body and ends the rank. The exit code is 2 if an option is invalid.
      *
-     * @param command as it stands before the messages
-     * @param options picocli's annotations say what there are; one with {@code usageHelp} prints them all
+     * @param command the command, as messages begin with it
+     * @param options the object for the options, with picocli's annotations; an option with {@code usageHelp} prints
+     *   all options
      */
     public static void run(String command, Object options, String[] arguments, Body body) {
         CommandLine line = new CommandLine(options).setCommandName("bench app " + command)
@@ -37,7 +38,7 @@ public final class Application {
         try {
             line.parseArgs(arguments);
         } catch (CommandLine.ParameterException e) {
-            // Told by rank 0 alone, which is known only after Init.
+            // Only rank 0 prints the complaint, and a rank knows its number only after Init.
             complaint = e.getMessage();
         }
         MPI.Init(arguments);
@@ -69,15 +70,15 @@ public final class Application {
     }
 
     /**
-     * Refuses an option that cannot be.
+     * Refuses an option with an invalid value.
      *
-     * @param holds whether it can
-     * @param remedy what would do, as in "give at least 1"
-     * @throws IllegalArgumentException if not; the message has option, value and remedy
+     * @param holds whether the value is valid
+     * @param remedy a valid choice, as in "give at least 1"
+     * @throws IllegalArgumentException if the value is invalid; the message has option, value and remedy
      */
     public static void require(boolean holds, String option, Object value, String remedy) {
         if (!holds) {
-            throw new IllegalArgumentException(option + " " + value + " cannot be: " + remedy);
+            throw new IllegalArgumentException(option + " " + value + " is wrong: " + remedy);
         }
     }
 }

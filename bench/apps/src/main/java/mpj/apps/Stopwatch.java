@@ -5,17 +5,17 @@ public final class Stopwatch {
     private long nanoseconds;
     private long started;
 
-    /** Begins a stretch. */
+    /** Begins a stretch of time. */
     public void start() {
         started = System.nanoTime();
     }
 
-    /** Ends the stretch. */
+    /** Ends the stretch of time. */
     public void stop() {
         nanoseconds += System.nanoTime() - started;
     }
 
-    /** Of all stretches. */
+    /** The seconds of all stretches together. */
     public double seconds() {
         return nanoseconds / 1e9;
     }

@@ -1,2 +1,2 @@
-/** What the applications have in common: their command line, and the time that they spend in calls of MPI. */
+/** The common parts of the applications: their command line, and the time that they spend in calls of MPI. */
 package mpj.apps;

@@ -8,12 +8,12 @@ import mpj.npb.common.Benchmark;
 import mpj.npb.common.ProblemClass;
 
 /**
- * What the command line asks for.
+ * The choices of the command line.
  *
  * @param selections the benchmarks, in their order
  * @param timers whether the time in communication is measured
- * @param segments whether data is in memory segments
- * @param help whether it asks for help, and nothing else
+ * @param segments whether the data lies in memory segments
+ * @param help whether the command line asks for help, and nothing else
  */
 record CommandLine(List<Selection> selections, boolean timers, boolean segments, boolean help) {
     static final String HELP = """
@@ -24,6 +24,8 @@ record CommandLine(List<Selection> selections, boolean timers, boolean segments,
           CLASS         %s
           -t            measure how much of the time is communication
           --segments    data in memory segments instead of arrays: %s
+          -io full|simple [-file FILE]
+                        BT only: BTIO, which writes each fifth step into a file, together or each rank by itself
           --help, -h    print this help, and end
 
         The exit code is 1 if a result is not the official one.""".formatted(names(Npb.BENCHMARKS),
@@ -32,8 +34,8 @@ record CommandLine(List<Selection> selections, boolean timers, boolean segments,
     /**
      * A benchmark that is to run.
      *
-     * @param benchmark which
-     * @param problem its size
+     * @param benchmark the benchmark
+     * @param problem the size of its problem
      */
     record Selection(Benchmark benchmark, ProblemClass problem) {
     }
@@ -41,10 +43,11 @@ record CommandLine(List<Selection> selections, boolean timers, boolean segments,
     /**
      * Reads a command line.
      *
-     * @param arguments its words
-     * @param ranks of the job
+     * @param arguments the words of the command line
+     * @param ranks the number of ranks of the job
      * @param strict NPB's variable NPB_NPROCS_STRICT, or null
-     * @throws IllegalArgumentException with what is wrong and what would be right
+     * @throws IllegalArgumentException if the command line is wrong; the message says what is wrong and what would be
+     *   right
      */
     static CommandLine of(String[] arguments, int ranks, String strict) {
         List<Selection> selections = new ArrayList<>();
@@ -72,7 +75,9 @@ record CommandLine(List<Selection> selections, boolean timers, boolean segments,
                     + names(Npb.BENCHMARKS.stream().filter(Benchmark::hasSegments).toList()));
             }
             if (isStrict(strict) && !benchmark.rankCount().allows(ranks)) {
-                throw new IllegalArgumentException(benchmark.rankCount().complaint(ranks));
+                throw new IllegalArgumentException(benchmark.rankCount().complaint(ranks)
+                    + "; with NPB_NPROCS_STRICT=off in the ranks' environment "
+                    + benchmark.rankCount().mostOf(ranks) + " of the " + ranks + " work");
             }
             benchmark.check(selection.problem(), benchmark.rankCount().mostOf(ranks));
         }
@@ -96,7 +101,7 @@ record CommandLine(List<Selection> selections, boolean timers, boolean segments,
                 + "' is no class; there are " + classes() + ", as in " + benchmark.name() + ".A"));
     }
 
-    /** By NPB's rules, which look at the first letter. */
+    /** Follows NPB's rules, which look only at the first letter. */
     private static boolean isStrict(String strict) {
         return strict == null
             || !strict.equals("0") && !strict.equalsIgnoreCase("off") && !strict.matches("(?s)[-nNfF].*");

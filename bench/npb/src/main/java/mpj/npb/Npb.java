@@ -17,7 +17,7 @@ import mpj.npb.sp.ScalarPentadiagonal;
 
 /** Runs the benchmarks that the command line names, one after the other. Every rank runs it; rank 0 prints. */
 public final class Npb {
-    /** In the order of NPB's report. */
+    /** The benchmarks in the order of NPB's report. */
     static final List<Benchmark> BENCHMARKS = List.of(new IntegerSort(), new EmbarrassinglyParallel(),
         new ConjugateGradient(), new Multigrid(), new FourierTransform(), new BlockTridiagonal(),
         new ScalarPentadiagonal(), new LowerUpper());
@@ -53,7 +53,7 @@ public final class Npb {
         System.exit(status);
     }
 
-    /** Whether the result is the official one, which rank 0 knows. */
+    /** Runs one benchmark. Returns whether the result is the official one, which only rank 0 knows. */
     private static boolean run(CommandLine.Selection selection, CommandLine line) {
         Benchmark benchmark = selection.benchmark();
         int active = benchmark.rankCount().mostOf(MPI.COMM_WORLD.Size());
@@ -70,7 +70,8 @@ public final class Npb {
             run.say(" WARNING: %s cannot use all of them (%d active)", benchmark.name(), active);
         }
         Outcome outcome = benchmark.run(selection.problem(), run);
-        Report report = new Report(selection, outcome, run.times(), active, MPI.COMM_WORLD.Size());
+        Report report = new Report(benchmark.name(), selection.problem(), outcome, run.times(), active,
+            MPI.COMM_WORLD.Size());
         if (ranks.Rank() == 0) {
             System.out.print(report.text());
         }

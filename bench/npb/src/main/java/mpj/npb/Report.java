@@ -2,25 +2,28 @@ package mpj.npb;
 
 import java.util.Locale;
 import mpj.npb.common.Outcome;
+import mpj.npb.common.ProblemClass;
 import mpj.npb.common.Run;
 
 /**
  * The report of a benchmark, in NPB's format.
  *
- * @param selection what was run
- * @param outcome what came out
- * @param times how long it took
+ * @param name the name of the benchmark
+ * @param problem the size of the problem
+ * @param outcome the result
+ * @param times the times of the run
  * @param active how many ranks took part
- * @param ranks how many there were
+ * @param ranks how many ranks the job had
  */
-record Report(CommandLine.Selection selection, Outcome outcome, Run.Times times, int active, int ranks) {
+public record Report(String name, ProblemClass problem, Outcome outcome, Run.Times times, int active, int ranks) {
     private static final String[] TIMERS = {"total", "totcomp", "totcomm"};
 
-    String text() {
+    /** The lines that rank 0 prints. */
+    public String text() {
         StringBuilder text = new StringBuilder();
         double rate = outcome.operations() / times.seconds() / 1e6;
-        text.append("\n\n ").append(selection.benchmark().name()).append(" Benchmark Completed.\n");
-        line(text, "Class", selection.problem());
+        text.append("\n\n ").append(name).append(" Benchmark Completed.\n");
+        line(text, "Class", problem);
         line(text, "Size", outcome.size());
         line(text, "Iterations", outcome.iterations());
         line(text, "Time in seconds", number(times.seconds()));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Each benchmark on one rank, which is this JVM. */
+/** Runs each benchmark on one rank, which is this JVM. */
 class BenchmarksTest {
     @BeforeAll
     static void init() {

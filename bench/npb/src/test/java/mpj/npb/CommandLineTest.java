@@ -36,13 +36,13 @@ class CommandLineTest {
     @CsvSource(delimiter = '|', value = {
         "XX.A|XX is no benchmark; there are", "CG.X|'X' is no class; there are S, W, A, B, C, as in CG.A",
         "CG|'' is no class", "-x|-x is no option"})
-    void whatIsUnknownIsRefusedWithWhatThereIs(String argument, String reason) {
+    void unknownWordsAreRefusedWithTheKnownOnes(String argument, String reason) {
         String message = refusal(1, null, argument);
         assertTrue(message.contains(reason), message);
     }
 
     @Test
-    void noBenchmarkIsRefused() {
+    void missingBenchmarkIsRefused() {
         String message = refusal(1, null);
         assertTrue(message.contains("no benchmark is named; say NAME.CLASS"), message);
     }
@@ -59,19 +59,20 @@ class CommandLineTest {
         String message = refusal(6, null, "EP.S", "CG.S");
         assertTrue(message.startsWith(" *** ERROR determining processor topology for 6 processes\n"
             + "     Expecting a power-of-two number of processes (such as 4 or 8)"), message);
+        assertTrue(message.endsWith("; with NPB_NPROCS_STRICT=off in the ranks' environment 4 of the 6 work"), message);
     }
 
     @ParameterizedTest
     @CsvSource({"25, SP.S, at most 16 ranks", "25, BT.S, at most 16 ranks", "30, LU.S, fewer ranks",
         "8192, FT.S, at most 64 rows"})
-    void ranksTooManyForAClassAreRefused(int ranks, String benchmark, String remedy) {
+    void tooManyRanksForAClassAreRefused(int ranks, String benchmark, String remedy) {
         String message = refusal(ranks, null, benchmark);
         assertTrue(message.contains(remedy), message);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "off", "OFF", "no", "-1", "false"})
-    void ranksTooManyAreAllowedWhereNpbIsNotStrict(String strict) {
+    void tooManyRanksAreAllowedWhereNpbIsNotStrict(String strict) {
         CommandLine line = CommandLine.of(new String[] {"CG.S"}, 3, strict);
         assertEquals(1, line.selections().size());
     }

@@ -9,15 +9,11 @@ import mpj.npb.common.Run;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
-    private static final CommandLine.Selection SELECTION = CommandLine.of(new String[] {"MG.S"}, 4, null)
-        .selections().getFirst();
-
     private static String text(boolean withCommunication) {
         Outcome outcome = new Outcome(Outcome.grid(32, 32, 32), 4, 8e6, "floating point", true);
         Run.Times times = new Run.Times(withCommunication, new double[] {1, 1, 0.5}, new double[] {2, 1.5, 1},
             new double[] {1.5, 1.25, 0.75});
-        assertEquals(ProblemClass.S, SELECTION.problem());
-        return new Report(SELECTION, outcome, times, 4, 5).text();
+        return new Report("MG", ProblemClass.S, outcome, times, 4, 5).text();
     }
 
     @Test

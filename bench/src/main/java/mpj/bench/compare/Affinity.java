@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 
-/** Binding of threads and processes to cores, as the kernel sees it. */
+/** The binding of threads and processes to cores, as the kernel sees it. */
 final class Affinity {
-    /** Bytes of glibc's cpu_set_t: 1,024 CPUs. */
+    /** The bytes of glibc's cpu_set_t, which has 1,024 CPUs. */
     private static final int CPU_SET_BYTES = 128;
 
     private static final MethodHandle SCHED_SETAFFINITY = Linker.nativeLinker().downcallHandle(
@@ -29,7 +29,10 @@ final class Affinity {
         bind(0, cpu);
     }
 
-    /** Binds a thread of this or another process, by the kernel's number, to one CPU; 0 is the calling thread. */
+    /**
+     * Binds a thread of this or another process to one CPU. The number is the kernel's number of the thread; 0 is the
+     * calling thread.
+     */
     static void bind(long thread, int cpu) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment set = arena.allocate(CPU_SET_BYTES, Long.BYTES);
@@ -46,7 +49,7 @@ final class Affinity {
         }
     }
 
-    /** The CPUs a process or thread may run on, from its {@code /proc} status. */
+    /** The CPUs on which a process or thread may run, from its {@code /proc} status. */
     static BitSet allowed(long pid) {
         try {
             return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()

@@ -9,13 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Measures the sides by turns, A B, B A, A B, …, in blocks short enough that neighbours see the same machine.
+ * Measures the sides by turns (A B, B A, A B, …). The blocks are so short that neighbouring blocks see the same
+ * machine.
  */
 final class Alternation {
     private static final long MAX_ITERATIONS = 10_000_000;
-    /** How often to look whether a state has come. */
+    /** The pause between two looks at the machine's state, in milliseconds. */
     private static final long STATE_WATCH_MILLISECONDS = 200;
-    /** At the first large message a JIT throws away what it learnt from small ones. So the small ones come again. */
+    /**
+     * A JIT throws away its profile of small messages at the first large one. Therefore the small messages come twice.
+     */
     private static final int WARM_UP_PASSES = 2;
 
     private final List<Side> sides;
@@ -25,9 +28,10 @@ final class Alternation {
     private final double blockSeconds;
 
     /**
-     * @param blocks steady rounds wanted per size
-     * @param attemptsPerBlock rounds tried for each one wanted, before giving up on a machine that does not hold still
-     * @param blockSeconds how long the slowest side's block takes at most, about
+     * @param blocks how many steady rounds are wanted for each size
+     * @param attemptsPerBlock how many rounds to try for each one wanted, before giving up on a machine whose state
+     *   keeps changing
+     * @param blockSeconds about how long the slowest side's block may take
      */
     Alternation(List<Side> sides, Placement placement, int blocks, int attemptsPerBlock, double blockSeconds) {
         this.sides = List.copyOf(sides);
@@ -37,7 +41,7 @@ final class Alternation {
         this.blockSeconds = blockSeconds;
     }
 
-    /** Runs every size on every side, so that a JIT has compiled and profiled all of them before the first block. */
+    /** Runs every size on every side, so that a JIT has compiled and profiled all sizes before the first block. */
     void warmUp(String benchmark, List<Integer> sizes, double secondsPerSide) throws IOException {
         for (int i = 0; i < 3; i++) {
             placement.flagMicroseconds();
@@ -52,7 +56,10 @@ final class Alternation {
         }
     }
 
-    /** By the clock: a benchmark's own figure leaves out the barriers, which may take thirty times as long. */
+    /**
+     * The limit is measured by the clock, because a benchmark's own figure leaves out the barriers, and these may take
+     * thirty times as long.
+     */
     private static void warmUp(Side side, String benchmark, int bytes, double seconds) throws IOException {
         long start = System.nanoTime();
         for (long iterations = 50; (System.nanoTime() - start) / 1e9 < seconds;
@@ -61,7 +68,7 @@ final class Alternation {
         }
     }
 
-    /** Measures one size: one result for each state the machine was seen in. */
+    /** Measures one size. There is one result for each state in which the machine was seen. */
     SizeRun measure(String benchmark, int bytes, long wantedIterations) throws IOException {
         SizeRounds rounds = begin(benchmark, bytes, wantedIterations);
         long[] pids = pids();
@@ -71,11 +78,11 @@ final class Alternation {
     }
 
     /**
-     * Measures all sizes in each of these states. It moves the ranks to cores that are in such a state; where there are
-     * none, it waits until the state comes by itself, and then gives each size a round in turn, since the state may
-     * not last. A size for which none has come is measured in whatever state there is.
+     * Measures all sizes in each of these states. It moves the ranks to cores that are in such a state. If there are no
+     * such cores, it waits until the state comes by itself, and then gives each size one round in turn, because the
+     * state may not last. A size that got no round in these states is measured in any state.
      *
-     * @param waitSeconds how long to wait at most, in all
+     * @param waitSeconds how long to wait at most, over all states
      */
     List<SizeRun> measureStates(String benchmark, List<Integer> sizes, long wantedIterations,
                                 Set<MachineState> states, double waitSeconds)
@@ -161,17 +168,19 @@ final class Alternation {
     }
 
     private static double longestDelay(SchedulingDelay[] before, SchedulingDelay[] after) {
-        return IntStream.range(0, after.length).mapToLong(rank -> after[rank].becauseOfOthersSince(before[rank]))
+        return IntStream.range(0, after.length).mapToLong(rank -> after[rank].causedByOthersSince(before[rank]))
             .max().orElse(0);
     }
 
-    /** The sides worth warming and calibrating: the others start afresh for each block, which takes long. */
+    /**
+     * The sides that are worth warming up and calibrating. The other sides start anew for each block, which takes long.
+     */
     private List<Side> resident() {
         List<Side> resident = sides.stream().filter(ResidentSide.class::isInstance).toList();
         return resident.isEmpty() ? sides.subList(0, 1) : resident;
     }
 
-    /** The loop count that keeps the slowest side within the block time. */
+    /** Returns the number of iterations that keeps the slowest side within the time of a block. */
     private long calibrate(String benchmark, int bytes) throws IOException {
         double slowest = 0;
         for (Side side : resident()) {

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * An earlier run to hold a new one against. Ratios are compared, never times: they survive a change of machine state,
- * times do not.
+ * An earlier run, with which a new run is compared. Only ratios are compared: a ratio stays valid when the machine
+ * changes its state, a time does not.
  */
 final class Baseline {
     private static final int BENCHMARK = 0;
@@ -23,7 +23,7 @@ final class Baseline {
 
     private final Map<Key, Double> ratios;
 
-    /** What has one ratio. */
+    /** The key of one ratio. */
     private record Key(String benchmark, int ranks, int bytes, String state, String peer) {
     }
 
@@ -32,9 +32,9 @@ final class Baseline {
     }
 
     /**
-     * Reads what {@code --csv} wrote.
+     * Reads a file that {@code --csv} wrote.
      *
-     * @throws IOException if the file cannot be read or is no such
+     * @throws IOException if the file cannot be read, or was not written by {@code --csv}
      */
     static Baseline read(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
@@ -57,8 +57,8 @@ final class Baseline {
     /**
      * The ratios that have become worse.
      *
-     * @param threshold by which part, such as 0.1, a ratio may exceed the earlier one
-     * @return a sentence for each, and one if nothing could be compared at all
+     * @param threshold by which part, such as 0.1, a ratio may exceed the earlier ratio
+     * @return one sentence for each of these ratios; or one sentence if nothing could be compared
      */
     List<String> regressions(Comparison comparison, double threshold) {
         List<String> regressions = new ArrayList<>();

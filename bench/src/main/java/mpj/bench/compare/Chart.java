@@ -10,25 +10,25 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
- * A log–log chart over message sizes, as SVG whose colours come from the page's style sheet. One of ratios has a line
- * at 1, and marks what is above it.
+ * A log–log chart over message sizes, as SVG. Its colours come from the page's style sheet. A chart of ratios has a
+ * line at 1, and marks the points above this line.
  */
 final class Chart {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 380;
     private static final int LEFT = 78;
     private static final int RIGHT = 16;
-    /** The right margin where the floors' names stand in it. */
+    /** The right margin if it has the names of the floors. */
     private static final int RIGHT_WITH_NAMES = 106;
     private static final int TOP = 14;
     private static final int BOTTOM = 44;
-    /** Up to so many powers of two, each has its tick. */
+    /** Up to this many powers of two, each one has its own tick. */
     private static final int FEW_SIZES = 8;
     private static final int NAME_HEIGHT = 15;
     private static final int HALF_LETTER = 4;
-    /** Where size 0 stands on a logarithmic axis: one step left of 1. */
+    /** The place of size 0 on a logarithmic axis: one step left of 1. */
     private static final double ZERO_LOG = -1;
-    /** Half the height of the mark of a ratio that is lost. */
+    /** Half the height of the mark for a ratio above 1. */
     private static final double MARK = 5;
 
     private final String title;
@@ -39,8 +39,8 @@ final class Chart {
     /**
      * A curve.
      *
-     * @param style the style sheet's class that colours it
-     * @param named whether its name is written beside it, instead of in the key
+     * @param style the class of the style sheet that colours the curve
+     * @param named whether the name of the curve is written beside the curve instead of in the key
      */
     private record Curve(String label, String style, boolean named, NavigableMap<Integer, Double> points) {
     }
@@ -51,12 +51,12 @@ final class Chart {
         this.base = base;
     }
 
-    /** Of figures that differ by orders of magnitude. */
+    /** A chart of figures that differ by orders of magnitude. */
     static Chart ofFigures(String title, String unit) {
         return new Chart(title, unit, 10);
     }
 
-    /** Of the first side's times as multiples of others'. */
+    /** A chart of the first side's times as multiples of the other sides' times. */
     static Chart ofRatios(String title, String unit) {
         return new Chart(title, unit, 2);
     }
@@ -65,12 +65,12 @@ final class Chart {
         return base == 2;
     }
 
-    /** Whether the first side takes longer, by more than a table's two digits hide. */
+    /** Whether the first side takes longer, by more than the rounding to a table's two digits. */
     static boolean loses(double ratio) {
         return ratio >= 1.005;
     }
 
-    /** Adds the curve of a side: over those added before, and before them in the key. */
+    /** Adds the curve of a side. It is drawn over the earlier curves, and its name comes before theirs in the key. */
     void add(String label, String style, Map<Integer, Double> points) {
         add(label, style, false, points);
     }
@@ -80,7 +80,7 @@ final class Chart {
         add(label, "limit", true, points);
     }
 
-    /** Figures that are not positive have no place on the chart. */
+    /** Adds a curve without its figures that are not positive, because they have no place on a logarithmic chart. */
     private void add(String label, String style, boolean named, Map<Integer, Double> points) {
         NavigableMap<Integer, Double> positive = new TreeMap<>(points);
         positive.values().removeIf(value -> !(value > 0));
@@ -96,7 +96,7 @@ final class Chart {
         double firstX = curves.stream().mapToDouble(curve -> sizeLog(curve.points().firstKey())).min().orElseThrow();
         double lastX = curves.stream().mapToDouble(curve -> sizeLog(curve.points().lastKey())).max().orElseThrow();
         if (firstX == lastX) {
-            // A single size stands in the middle.
+            // A single size is shown in the middle.
             firstX--;
             lastX++;
         }
@@ -133,7 +133,7 @@ final class Chart {
         return svg.append("</figcaption></figure>\n").toString();
     }
 
-    /** The beginning of a point's element: a disc, or a triangle where the first side loses. */
+    /** The beginning of the element for a point: a disc, or a triangle if the first side loses. */
     private String mark(double x, double y, double value) {
         return isLost(value) ? String.format(Locale.ROOT,
             "<path class=\"lost\" d=\"M%.1f,%.1f l%.1f,%.1f h%.1f z\">", x, y - MARK, MARK, 2 * MARK, -2 * MARK)
@@ -152,7 +152,10 @@ final class Chart {
         return Math.log(value) / Math.log(base);
     }
 
-    /** The floors' names in the right margin, from the lowest up, each clear of the one below it. */
+    /**
+     * Writes the names of the floors into the right margin, from the lowest floor up. No name overlaps the one below
+     * it.
+     */
     private void names(StringBuilder svg, Axes axes) {
         double below = HEIGHT - BOTTOM + NAME_HEIGHT;
         List<Curve> named = curves.stream().filter(Curve::named)
@@ -210,7 +213,10 @@ final class Chart {
             : String.format(Locale.ROOT, "%." + -decade + "f", Math.pow(base, decade));
     }
 
-    /** The ranges of the axes, sizes as binary logarithms and figures as decimal ones, and where the first one ends. */
+    /**
+     * The ranges of the axes, and where the first axis ends. Sizes are binary logarithms, figures are decimal
+     * logarithms.
+     */
     private record Axes(double firstX, double lastX, int firstDecade, int lastDecade, int right) {
         double x(double log) {
             return LEFT + (log - firstX) / (lastX - firstX) * (right - LEFT);

@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All of a run: what every report is made from.
+ * The whole of a run. Every report is made from it.
  *
- * @param date when, as text
- * @param machine facts about it, by name
- * @param sides the first is compared with each of the others
- * @param ranks of each job
- * @param warnings sentences on what a reader must know: that it is not fair, that it ended early
- * @param tables one for each benchmark
+ * @param date the date and time, as text
+ * @param machine facts about the machine, by name
+ * @param sides the sides; the first one is compared with each of the others
+ * @param ranks the number of ranks of each job
+ * @param warnings sentences that a reader must know, for example that the comparison is not fair or ended early
+ * @param tables one table for each benchmark
  */
 record Comparison(String date, Map<String, String> machine, List<SideDescription> sides, int ranks,
                   List<String> warnings, List<BenchmarkTable> tables) {
 
     /**
-     * A side, for the reader to start again.
+     * The description of a side, from which the reader can start it again.
      *
-     * @param label its name in tables
-     * @param library what the library says of itself
-     * @param command what started it
+     * @param label the name of the side in tables
+     * @param library the library's own description of itself
+     * @param command the command that started the side
      */
     record SideDescription(String label, String library, String command) {
     }
@@ -32,22 +32,22 @@ record Comparison(String date, Map<String, String> machine, List<SideDescription
     /**
      * The results of one benchmark.
      *
-     * @param benchmark its name
-     * @param runs by size
-     * @param limits the floors, each with a figure for every size
+     * @param benchmark the name of the benchmark
+     * @param runs the runs by size
+     * @param limits the floors; each has a figure for every size
      */
     record BenchmarkTable(String benchmark, List<SizeRun> runs, List<LimitCurve> limits) {
-        /** By size, and by state within a size. */
+        /** The results by size, and by state within a size. */
         List<SizeResult> results() {
             return runs.stream().flatMap(run -> run.results().stream()).toList();
         }
 
-        /** The sizes at which nothing could be compared. */
+        /** The runs of the sizes at which nothing could be compared. */
         List<SizeRun> without() {
             return runs.stream().filter(run -> run.results().isEmpty()).toList();
         }
 
-        /** A sentence for each of these states that did not come for some size. */
+        /** One sentence for each of these states that did not come for all sizes. */
         List<String> without(Set<MachineState> states) {
             List<String> sentences = new ArrayList<>();
             for (MachineState state : states) {
@@ -64,7 +64,9 @@ record Comparison(String date, Map<String, String> machine, List<SideDescription
             return sentences;
         }
 
-        /** One result for each size that has any: that of the state in which most of its rounds were. */
+        /**
+         * One result for each size that has results: the result of the state in which most of the size's rounds were.
+         */
         List<SizeResult> mostFrequentStates() {
             return runs.stream().filter(run -> !run.results().isEmpty()).map(run -> run.results().stream()
                 .max(Comparator.comparingInt(result -> result.rounds().size())).orElseThrow())
@@ -75,13 +77,13 @@ record Comparison(String date, Map<String, String> machine, List<SideDescription
     /**
      * A floor under the curves.
      *
-     * @param label what was measured
+     * @param label the name of the measurement
      * @param microseconds by message size
      */
     record LimitCurve(String label, Map<Integer, Double> microseconds) {
     }
 
-    /** Whether there is a result at all. */
+    /** Whether there is no result at all. */
     boolean isEmpty() {
         return tables.stream().allMatch(table -> table.results().isEmpty());
     }

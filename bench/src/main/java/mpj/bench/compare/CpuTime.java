@@ -9,12 +9,14 @@ import java.util.Arrays;
 /**
  * Processor time so far, in clock ticks of all cores, as {@code /proc} counts it.
  *
- * @param busy ticks any process, the kernel or the hypervisor took
- * @param idle ticks nobody wanted
- * @param own ticks of the processes under comparison and of this one
+ * @param busy ticks that any process, the kernel or the hypervisor used
+ * @param idle ticks that nobody used
+ * @param own ticks that the compared processes and this process used
  */
 record CpuTime(long busy, long idle, long own) {
-    /** Fields of a process's stat after the command name, which ends at the last parenthesis. */
+    /**
+     * The indices of fields in a process's stat, after the name of the command. The name ends at the last parenthesis.
+     */
     private static final int UTIME_FIELD = 11;
     private static final int STIME_FIELD = 12;
 
@@ -22,7 +24,8 @@ record CpuTime(long busy, long idle, long own) {
         long[] ticks = Arrays.stream(read(Path.of("/proc/stat")).lines().findFirst().orElseThrow().split("\\s+"))
             .skip(1).mapToLong(Long::parseLong).toArray();
         long idle = ticks[3] + ticks[4];
-        // user nice system idle iowait irq softirq steal; guest time is counted in user already.
+        // The columns are user nice system idle iowait irq softirq steal. The time of guests is already counted in
+        // user.
         long total = Arrays.stream(ticks, 0, 8).sum();
         long own = Arrays.stream(pids).map(CpuTime::of).sum() + of(ProcessHandle.current().pid());
         return new CpuTime(total - idle, idle, own);
@@ -42,7 +45,7 @@ record CpuTime(long busy, long idle, long own) {
         }
     }
 
-    /** The part of all cores' time since {@code earlier} that went to other processes, 0 to 1. */
+    /** The part of the time of all cores since {@code earlier} that other processes used, 0 to 1. */
     double foreignLoadSince(CpuTime earlier) {
         long all = busy + idle - earlier.busy - earlier.idle;
         long foreign = busy - earlier.busy - (own - earlier.own);

@@ -3,7 +3,10 @@ package mpj.bench.compare;
 import java.util.List;
 import java.util.Locale;
 
-/** The results as comma-separated values, one line for each benchmark, size, state and peer: what a baseline is. */
+/**
+ * The results as comma-separated values, with one line for each benchmark, size, state and peer. Such a file can be the
+ * baseline of a later run.
+ */
 final class CsvReport {
     static final String HEADING = "benchmark,ranks,bytes,iterations,state,flag_usec,blocks,discarded,foreign_load,"
         + "ours,ours_usec,peer,peer_usec,ratio,ratio_min,ratio_max";
@@ -13,7 +16,7 @@ final class CsvReport {
     private CsvReport() {
     }
 
-    /** A label as it stands there: a comma would end it. */
+    /** A label without commas, because a comma would end the field. */
     static String field(String label) {
         return label.replace(',', ';');
     }

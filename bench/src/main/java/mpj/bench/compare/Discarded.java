@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /**
  * The rounds at one size that could not be used.
  *
- * @param rounds how many, by the first objection to each
+ * @param rounds how many rounds had each objection; a round counts for its first objection
  */
 record Discarded(Map<Objection, Integer> rounds) {
     static final Discarded NONE = new Discarded(Map.of());
@@ -19,7 +19,7 @@ record Discarded(Map<Objection, Integer> rounds) {
         return rounds.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Each reason with its number of rounds; empty when there is none. */
+    /** Each reason with its number of rounds; empty if no round was discarded. */
     String reasons() {
         return rounds.entrySet().stream().sorted(Map.Entry.comparingByKey())
             .map(entry -> "in " + entry.getValue() + " " + entry.getKey().sentence())

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** How a command of this package runs: what is wrong with its input or its sides is said in one line. */
+/** Runs the commands of this package. If the input or a side is at fault, the command says so in one line. */
 final class Execution {
     private static final int FAILED = 1;
 

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A table of docs/benchmarks.md, and what measures it again.
+ * A table of docs/benchmarks.md, and the command that measures it again.
  *
- * @param id its name there and in {@code --only}
- * @param title what it shows
- * @param command of this folder that measures it
- * @param arguments of that command, without rivals
- * @param rivals as in {@code openmpi} or {@code openmpi-tcp}: each becomes {@code --peer openmpi=DIR}
- * @param need what the machine must have beside rivals
- * @param quick options, each with its value, that make it short
- * @param minutes that it takes if it is no {@link #COMPARISON}, about
+ * @param id the name of the table there and in {@code --only}
+ * @param title what the table shows
+ * @param command the command of this folder that measures the table
+ * @param arguments the arguments of the command, without rivals
+ * @param rivals the rivals, such as {@code openmpi} or {@code openmpi-tcp}; each becomes {@code --peer openmpi=DIR}
+ * @param need what the machine must have besides the rivals
+ * @param quick options, each with its value, that make the measurement short
+ * @param minutes about how long the measurement takes; unused for a {@link #COMPARISON}
  */
 record Exhibit(String id, String title, String command, List<String> arguments, List<String> rivals, Need need,
                List<String> quick, double minutes) {
-    /** The command that this process carries out itself; spaces part the words of each. */
+    /** The command that this process carries out itself. In a command, spaces separate the words. */
     static final String COMPARISON = "bin/bench compare imb";
 
     private static final String SHORT_SIZES = "8,1k";
@@ -27,7 +27,7 @@ record Exhibit(String id, String title, String command, List<String> arguments, 
     private static final List<String> QUICK =
         List.of("--blocks", "2", "--block-time", "0.002", "--warm-up", "0.05", "--state-wait", "0");
 
-    /** What docs/benchmarks.md shows, in its order. */
+    /** The tables of docs/benchmarks.md, in its order. */
     static List<Exhibit> all() {
         List<Exhibit> all = new ArrayList<>();
         all.add(turns("shm", "PingPong over shared memory", List.of("PingPong", "--sizes", ALL_SIZES),
@@ -75,7 +75,7 @@ record Exhibit(String id, String title, String command, List<String> arguments, 
             List.copyOf(quick), 0);
     }
 
-    /** The command's arguments; those that make it short stand for others of the same name. */
+    /** The arguments of the command. The options that make it short replace other options of the same name. */
     List<String> words(boolean shortly) {
         List<String> words = new ArrayList<>(arguments);
         if (shortly) {

@@ -6,14 +6,14 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
-/** What must hold for a comparison to mean anything. */
+/** The conditions under which a comparison means anything. */
 final class Fairness {
     static final long IDLE_WATCH_MILLISECONDS = 500;
 
     private Fairness() {
     }
 
-    /** The reasons not to compare these sides now, none if it is fair. All of them must be asleep. */
+    /** The reasons not to compare these sides now; none if the comparison is fair. All sides must be asleep. */
     static List<String> objections(List<Side> sides, double loadLimit) {
         List<String> objections = new ArrayList<>();
         double load = load(sides);
@@ -21,7 +21,7 @@ final class Fairness {
             objections.add(String.format(Locale.ROOT, "other processes use %.0f %% of the machine (limit %.0f %%)",
                 100 * load, 100 * loadLimit));
         }
-        // With more ranks than cores nobody is bound. Of some sides the binding cannot be seen.
+        // With more ranks than cores no rank is bound. The binding of some sides cannot be seen.
         List<Side> boundSides = sides.stream().filter(side -> side.fits() && side.pids().length > 0).toList();
         for (Side side : boundSides) {
             List<BitSet> bindings = bindings(side);
@@ -36,7 +36,7 @@ final class Fairness {
         return objections;
     }
 
-    /** The cores that ranks 0 and 1 run on; 0 and 1 where they are not bound or there is one rank. */
+    /** The cores of ranks 0 and 1. The result is 0 and 1 if they are not bound, or if there is only one rank. */
     static int[] firstTwoCpus(Side side) {
         List<BitSet> bindings = bindings(side);
         boolean bound = bindings.size() > 1 && bindings.stream().limit(2).allMatch(cpus -> cpus.cardinality() == 1)
@@ -48,7 +48,10 @@ final class Fairness {
         return Arrays.stream(side.threads()).mapToObj(Affinity::allowed).toList();
     }
 
-    /** The part of all cores' time that processes beside these sides and this one take, watched for a moment. */
+    /**
+     * The part of the time of all cores that other processes use, measured for a moment. These sides and this process
+     * do not count.
+     */
     static double load(List<Side> sides) {
         long[] pids = sides.stream().flatMapToLong(side -> Arrays.stream(side.pids())).toArray();
         CpuTime before = CpuTime.now(pids);

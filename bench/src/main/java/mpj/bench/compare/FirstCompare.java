@@ -11,7 +11,10 @@ import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bin/bench compare first}: short programs, and the first messages of a program, in Java and in C, by turns. */
+/**
+ * {@code bin/bench compare first}: short programs, and the first messages of a program, measured in Java and in C by
+ * turns.
+ */
 @Command(name = "bench compare first", mixinStandardHelpOptions = true, sortOptions = false,
     description = "Runs a program of two ranks in Java on this library, and the same in C on others, by turns "
         + "(A B, B A, ...). A step is a round trip of 8 bytes and a computation. Shown are the whole job's time, the "
@@ -53,7 +56,7 @@ public final class FirstCompare implements Callable<Integer> {
 
     private final PrintStream out = System.out;
 
-    /** A library, and the program's words for it, without its arguments. */
+    /** A library, and the words of the program for this library, without the program's arguments. */
     private record FirstSide(Peer peer, List<String> program) {
         Peer.Launch launch(long steps, int work) {
             List<String> words = new ArrayList<>(program);
@@ -71,12 +74,12 @@ public final class FirstCompare implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         for (int length : thousands) {
             if (length < 1) {
-                throw new IllegalArgumentException("--steps " + length + " cannot be: give at least 1 (thousand)");
+                throw new IllegalArgumentException("--steps " + length + " is wrong: give at least 1 (thousand)");
             }
         }
         if (rounds < 1 || work < 0) {
             throw new IllegalArgumentException("--rounds " + rounds + " --work " + work
-                + " cannot be: give at least 1 and 0");
+                + " is wrong: give at least 1 and 0");
         }
         List<FirstSide> sides = sides();
         sides.forEach(side -> out.println("# " + side.peer().label() + ": "
@@ -85,7 +88,7 @@ public final class FirstCompare implements Callable<Integer> {
         unfair.forEach(objection -> out.println("# NOT FAIR: " + objection));
         if (!unfair.isEmpty() && !force) {
             System.err.println("bench compare first: refusing to compare: " + String.join("; ", unfair)
-                + ". Put it right, or give --force to measure all the same.");
+                + ". Correct this, or give --force to measure anyway.");
             return UNFAIR;
         }
         out.println("# a step is a round trip of 8 bytes and " + work + " random numbers; medians of "
@@ -99,7 +102,7 @@ public final class FirstCompare implements Callable<Integer> {
         return agree ? 0 : FAILED;
     }
 
-    /** Returns whether all sides computed the same. */
+    /** Compares the sides. Returns whether all sides computed the same. */
     private boolean compare(List<FirstSide> sides, long steps) throws IOException {
         List<List<FirstResult>> results = new ArrayList<>();
         sides.forEach(side -> results.add(new ArrayList<>()));
@@ -121,8 +124,8 @@ public final class FirstCompare implements Callable<Integer> {
         }
         List<String> numbers = results.stream().flatMap(List::stream).map(FirstResult::last).distinct().toList();
         if (numbers.size() > 1) {
-            System.err.println("bench compare first: the sides computed different numbers, which makes their times "
-                + "none to compare: " + numbers);
+            System.err.println("bench compare first: the sides computed different numbers, so their times cannot"
+                + " be compared: " + numbers);
         }
         return numbers.size() == 1;
     }

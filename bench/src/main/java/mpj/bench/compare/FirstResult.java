@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one run of FirstMessages, ours or the one in C, took.
+ * The times of one run of FirstMessages, in Java or in C.
  *
- * @param job seconds from the launcher's start to its end
- * @param program seconds from the end of Init on
- * @param marks seconds after so many steps, from the end of Init on
+ * @param job seconds from the start of the launcher to its end
+ * @param program seconds from the end of Init to the end of the program
+ * @param marks seconds from the end of Init until so many steps were done
  * @param steady microseconds of a step at the end
- * @param last number drawn, the same on every side
+ * @param last the last number that was drawn; it is the same on every side
  */
 record FirstResult(double job, double program, Map<Long, Double> marks, double steady, String last) {
     private static final Pattern MARK = Pattern.compile("(?m)^after (\\d+) steps (\\S+) s$");
@@ -21,9 +21,9 @@ record FirstResult(double job, double program, Map<Long, Double> marks, double s
     private static final Pattern TIME = Pattern.compile("(?m)^time (\\S+) s, \\d+ steps, last number (\\S+)$");
 
     /**
-     * Reads its output.
+     * Reads the output of a run.
      *
-     * @throws IOException if that is not what it prints
+     * @throws IOException if the text is not such an output
      */
     static FirstResult of(double job, String output) throws IOException {
         Matcher time = TIME.matcher(output);

@@ -6,13 +6,13 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * The bare exchange of a flag between two cores through shared memory. It is what tells how far apart the two cores
- * are at the moment.
+ * The bare exchange of a flag between two cores through shared memory. Its time tells how far apart the two cores are
+ * at the moment.
  */
 final class FlagExchange {
     private static final VarHandle FLAG = ValueLayout.JAVA_LONG.varHandle();
     private static final int EXCHANGES = 4_000;
-    /** Two lines apart: the prefetcher of some processors fetches lines in pairs. */
+    /** The distance is two cache lines, because the prefetcher of some processors fetches lines in pairs. */
     private static final long ECHO_OFFSET = 128;
 
     private final PinnedPair pair;
@@ -21,7 +21,7 @@ final class FlagExchange {
         this.pair = pair;
     }
 
-    /** Half a round trip in microseconds. */
+    /** The time of half a round trip in microseconds. */
     double microseconds() {
         try (Arena arena = Arena.ofShared()) {
             MemorySegment flags = arena.allocate(2 * ECHO_OFFSET, ECHO_OFFSET);
@@ -33,7 +33,7 @@ final class FlagExchange {
         }
     }
 
-    // Counters are locals of static methods: as fields they double the time measured here.
+    // The counters are local variables of static methods. As fields, they would double the measured time.
 
     private static long lead(MemorySegment flags, long from, int exchanges) {
         long last = from + exchanges;

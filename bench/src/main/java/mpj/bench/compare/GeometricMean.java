@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 /**
  * The one figure at the end of a table.
  *
- * @param state of the machine that it holds for
- * @param sizes it is the mean of
- * @param ratios by side; that of the first is 1
+ * @param state the state of the machine for which the mean holds
+ * @param sizes how many sizes the mean is over
+ * @param ratios the ratio of each side; that of the first side is 1
  */
 record GeometricMean(MachineState state, int sizes, double[] ratios) {
-    /** The mean over the sizes, for each state of the machine that there are results in. */
+    /** The mean over the sizes, for each state of the machine that has results. */
     static List<GeometricMean> of(List<SizeResult> results, int sides) {
         Map<MachineState, List<SizeResult>> byState = results.stream().collect(Collectors.groupingBy(
             SizeResult::state, () -> new EnumMap<>(MachineState.class), Collectors.toList()));

@@ -12,7 +12,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
-/** {@code bin/bench compare heat}: the heat solver in Java on this library, and in C on others, by turns. */
+/**
+ * {@code bin/bench compare heat}: the heat solver, measured in Java with this library and in C with others by turns.
+ */
 @Command(name = "bench compare heat", mixinStandardHelpOptions = true, sortOptions = false,
     description = "Runs bench app heat and the same program in C, bench/native/heat_cg.c, by turns (A B, B A, ...) and "
         + "compares their times. What is no option here goes to the programs, as --grid 1024 or --steps 3.")
@@ -51,7 +53,7 @@ public final class HeatCompare implements Callable<Integer> {
 
     private final PrintStream out = System.out;
 
-    /** A library, and what starts the solver on it. */
+    /** A library, and the command that starts the solver with this library. */
     private record HeatSide(Peer peer, Peer.Launch launch) {
     }
 
@@ -71,7 +73,7 @@ public final class HeatCompare implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (rounds < 1) {
-            throw new IllegalArgumentException("--rounds " + rounds + " cannot be: give at least 1");
+            throw new IllegalArgumentException("--rounds " + rounds + " is wrong: give at least 1");
         }
         List<HeatSide> sides = sides();
         sides.forEach(side -> out.println("# " + side.peer().label() + ": " + side.launch().typed()));
@@ -79,7 +81,7 @@ public final class HeatCompare implements Callable<Integer> {
         unfair.forEach(objection -> out.println("# NOT FAIR: " + objection));
         if (!unfair.isEmpty() && !force) {
             System.err.println("bench compare heat: refusing to compare: " + String.join("; ", unfair)
-                + ". Put it right, or give --force to measure all the same.");
+                + ". Correct this, or give --force to measure anyway.");
             return UNFAIR;
         }
         List<List<HeatResult>> results = new ArrayList<>();
@@ -148,15 +150,15 @@ public final class HeatCompare implements Callable<Integer> {
         return results.stream().mapToDouble(HeatResult::seconds).toArray();
     }
 
-    /** Whether all did the same: a time that others need for other iterations says nothing. */
+    /** Whether all sides did the same work. If the iterations differ, the times cannot be compared. */
     private boolean agree(List<HeatSide> sides, List<List<HeatResult>> results) {
         HeatResult expected = results.getFirst().getFirst();
         boolean agree = true;
         for (int side = 0; side < sides.size(); side++) {
             for (HeatResult result : results.get(side)) {
                 if (!result.didTheSame(expected)) {
-                    System.err.println("bench compare heat: " + sides.get(side).peer().label() + " did not do the "
-                        + "same, which makes its time none to compare with: " + result.steps());
+                    System.err.println("bench compare heat: " + sides.get(side).peer().label() + " did not do the"
+                        + " same work, so its time cannot be compared: " + result.steps());
                     agree = false;
                     break;
                 }

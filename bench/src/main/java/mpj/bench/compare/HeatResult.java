@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the heat solver, ours or the one in C, says at its end.
+ * The figures that the heat solver prints at its end, in Java or in C.
  *
- * @param steps each step
- * @param seconds that the steps took
- * @param communication percent of it in calls of MPI
+ * @param steps the steps, one by one
+ * @param seconds the seconds that all steps took
+ * @param communication percent of this time that was spent in calls of MPI
  */
 record HeatResult(List<Step> steps, double seconds, double communication) {
     private static final Pattern STEP = Pattern.compile("(?m)^step +\\d+: +(\\d+) iterations, residual (\\S+)$");
@@ -20,11 +20,11 @@ record HeatResult(List<Step> steps, double seconds, double communication) {
     /**
      * A step.
      *
-     * @param iterations that it took
-     * @param residual that it ended with
+     * @param iterations the number of iterations of the step
+     * @param residual the residual at the end of the step
      */
     record Step(int iterations, double residual) {
-        /** Compilers add and multiply in orders of their own. */
+        /** The tolerance: compilers add and multiply in different orders. */
         private static final double ROUNDING = 1e-4;
 
         private boolean isLike(Step other) {
@@ -37,7 +37,10 @@ record HeatResult(List<Step> steps, double seconds, double communication) {
         }
     }
 
-    /** Whether both did the same: as many iterations in each step, and all but rounding of the same residuals. */
+    /**
+     * Whether both runs did the same work: each step had the same number of iterations, and the same residual up to
+     * rounding.
+     */
     boolean didTheSame(HeatResult other) {
         boolean same = steps.size() == other.steps.size();
         for (int i = 0; same && i < steps.size(); i++) {
@@ -47,9 +50,9 @@ record HeatResult(List<Step> steps, double seconds, double communication) {
     }
 
     /**
-     * Reads its output.
+     * Reads the output of a run.
      *
-     * @throws IOException if that is not what it prints
+     * @throws IOException if the text is not such an output
      */
     static HeatResult of(String output) throws IOException {
         Matcher time = TIME.matcher(output);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The results as one page that needs nothing else: curves, tables, machine and commands. */
+/** The results as one self-contained page: curves, tables, machine and commands. */
 final class HtmlReport {
     private static final String STYLE = """
         :root { color-scheme: light dark; --text: #1b1f24; --dim: #59636e; --page: #ffffff; --line: #d8dee4;
@@ -53,7 +53,7 @@ final class HtmlReport {
         return new HtmlReport(comparison).write();
     }
 
-    /** Curves and tables alone, as a part of another page, with the sides' commands. */
+    /** Only the curves, the tables and the sides' commands, as a part of another page. */
     static String section(Comparison comparison) {
         HtmlReport report = new HtmlReport(comparison);
         report.overview();
@@ -76,7 +76,7 @@ final class HtmlReport {
         return end(page, comparison.machine(), comparison.sides());
     }
 
-    /** How a page begins: its title, a note under it, and warnings. */
+    /** The beginning of a page: its title, a note under the title, and warnings. */
     static StringBuilder begin(String title, String note, List<String> warnings) {
         StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>")
@@ -86,7 +86,7 @@ final class HtmlReport {
         return page;
     }
 
-    /** The ratios of all benchmarks at a glance: as figures, then over the sizes. */
+    /** Adds the ratios of all benchmarks at a glance: first as figures, then over the sizes. */
     private void overview() {
         if (comparison.isEmpty()) {
             return;
@@ -160,7 +160,7 @@ final class HtmlReport {
         discarded(table);
     }
 
-    /** Which rounds are not in the figures, and why. */
+    /** Says which rounds are not in the figures, and why. */
     private void discarded(Comparison.BenchmarkTable table) {
         List<SizeRun> runs = table.runs().stream().filter(run -> run.discarded().total() > 0).toList();
         if (runs.isEmpty()) {
@@ -177,7 +177,7 @@ final class HtmlReport {
         page.append("</ul>\n");
     }
 
-    /** What a chart shows of a time. */
+    /** The figure that a chart shows for a time. */
     private interface Figure {
         double of(int bytes, double microseconds);
     }
@@ -238,7 +238,7 @@ final class HtmlReport {
         page.append("</table></div>\n");
     }
 
-    /** The whole page, which ends with the machine and the sides' commands. */
+    /** Ends the page with the machine and the sides' commands, and returns the whole page. */
     static String end(StringBuilder page, Map<String, String> machine, List<Comparison.SideDescription> sides) {
         page.append("<h2>Machine</h2>\n<div class=\"scroll\"><table>");
         machine.forEach((name, fact) -> page.append("<tr><td class=\"text\">").append(escaped(name))

@@ -22,20 +22,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bin/bench compare imb}: benchmarks this library and others by turns. */
+/** {@code bin/bench compare imb}: runs benchmarks with this library and with others, by turns. */
 @Command(name = "bench compare imb", mixinStandardHelpOptions = true, sortOptions = false,
     description = "Runs a benchmark under several MPI libraries in turn (A B, B A, ...) and compares them block by "
         + "block. The first side is compared with each of the others.")
 public final class ImbCompare implements Callable<Integer> {
     private static final int FAILED = 1;
-    /** What the start of a job, and an exchange of flags before a block take, for an estimate. */
+    /** Estimates: how long the start of a job takes, and how long the exchange of flags before a block takes. */
     private static final double START_SECONDS = 2;
     private static final double FLAG_SECONDS = 0.02;
     private static final int UNFAIR = 3;
     private static final int WORSE = 4;
-    /** What the strided type's size is a multiple of. */
+    /** The size of the strided type is a multiple of this number of bytes. */
     private static final int STRIDED_BLOCK = 64;
     private static final String BLOCK_SERVER = "mpj.bench.imb.BlockServer";
+    private static final String CREATE = "create";
     private static final String ALL_COLLECTIVES = "Collectives";
     private static final List<String> COLLECTIVES = List.of("Allreduce", "Reduce", "Reduce_scatter",
         "Reduce_scatter_block", "Allgather", "Allgatherv", "Gather", "Gatherv", "Scatter", "Scatterv", "Alltoall",
@@ -45,7 +46,8 @@ public final class ImbCompare implements Callable<Integer> {
         + "PingPing, Sendrecv, Exchange, Uniband, Biband, osu_mbw_mr, Bcast, Reduce, Allreduce, Reduce_local, "
         + "Reduce_scatter, Reduce_scatter_block, Allgather, Allgatherv, Gather, Gatherv, Scatter, Scatterv, Alltoall, "
         + "Alltoallv, Barrier; Ibcast and the other non-blocking ones, with _pure if wanted; or Collectives for all of "
-        + "IMB-MPI1's")
+        + "IMB-MPI1's; those of IMB-RMA: Unidir_put and the like, with _aggregate for those that wait once, and "
+        + "Unidir_put_fence, Unidir_get_fence")
     private List<String> benchmarks = List.of("PingPong");
 
     @Option(names = {"-np", "-n"}, paramLabel = "RANKS", description = "ranks of each job (default ${DEFAULT-VALUE})")
@@ -75,6 +77,10 @@ public final class ImbCompare implements Callable<Integer> {
     @Option(names = "--buffer", paramLabel = "array|direct|segment|allocated",
         description = "buffers of our sides; -Dmpj.bench.buffer among a side's own options decides for that side")
     private String place = "array";
+
+    @Option(names = "--window", paramLabel = "create|allocate", description = "whether windows are of the benchmark's "
+        + "own buffers, as in IMB-RMA, or of memory that MPI allocates (default ${DEFAULT-VALUE})")
+    private String window = CREATE;
 
     @Option(names = "--sizes", paramLabel = "LIST", description = "message sizes, such as 0,8,1k,4m")
     private String sizes;
@@ -148,7 +154,7 @@ public final class ImbCompare implements Callable<Integer> {
         System.exit(Execution.of(new ImbCompare(System.out), arguments));
     }
 
-    /** One of a suite. */
+    /** A comparison that is part of a suite. */
     static ImbCompare of(PrintStream out, List<String> arguments) {
         ImbCompare compare = new ImbCompare(out);
         new CommandLine(compare).parseArgs(arguments.toArray(String[]::new));
@@ -164,7 +170,7 @@ public final class ImbCompare implements Callable<Integer> {
         try {
             status = measure();
         } finally {
-            // A side that fails must not take the finished results with it.
+            // If a side fails, the finished results are still reported.
             if (comparison != null) {
                 write(comparison);
             }
@@ -187,12 +193,12 @@ public final class ImbCompare implements Callable<Integer> {
         return run.run();
     }
 
-    /** What {@link #measure} has measured, also when it failed; null if it did not come so far. */
+    /** The results of {@link #measure} so far, even if it failed; null if it failed before all sides had started. */
     Comparison comparison() {
         return comparison;
     }
 
-    /** How long it takes, about, without waiting for states. */
+    /** About how many seconds it takes, without waiting for states. */
     double estimatedSeconds() {
         int sides = 1 + Math.max(1, peers.size());
         List<Integer> byteSizes = byteSizes();
@@ -205,7 +211,7 @@ public final class ImbCompare implements Callable<Integer> {
         return seconds;
     }
 
-    /** How long it waits for states, at most. */
+    /** How many seconds it waits for states at most. */
     double longestWaitSeconds() {
         return stateNames.isEmpty() ? 0 : stateWaitSeconds * each().size();
     }
@@ -220,11 +226,14 @@ public final class ImbCompare implements Callable<Integer> {
     }
 
     /**
-     * Measures; returns the command's status.
+     * Measures, and returns the status of the command.
      *
-     * @throws IOException if a side fails, which the message names
+     * @throws IOException if a side fails; the message names the side
      */
     int measure() throws IOException, InterruptedException {
+        if (!List.of(CREATE, "allocate").contains(window)) {
+            throw new IllegalArgumentException("--window '" + window + "' is neither create nor allocate");
+        }
         List<Peer> all = new ArrayList<>(List.of(Peer.parse(ours, home)));
         if (peers.isEmpty()) {
             all.add(InstalledPeer.onPath());
@@ -235,7 +244,7 @@ public final class ImbCompare implements Callable<Integer> {
         List<Integer> byteSizes = byteSizes();
         Set<MachineState> states = states();
         List<Side> sides = new CopyOnWriteArrayList<>();
-        // Ctrl-C too leaves no job and no socket behind; closing twice does no harm.
+        // With this hook, Ctrl-C leaves no job and no socket behind either. Closing a side twice does no harm.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> sides.forEach(Side::close)));
         try {
             for (Peer peer : named) {
@@ -259,9 +268,9 @@ public final class ImbCompare implements Callable<Integer> {
         comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
             Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, warnings, tables);
         if (!unfair.isEmpty() && !force) {
-            warnings.add("Nothing was measured: --force would have measured all the same.");
+            warnings.add("Nothing was measured; --force would have measured it anyway.");
             System.err.println("bench compare imb: refusing to compare: " + String.join("; ", unfair)
-                + ". Put it right, or give --force to measure all the same.");
+                + ". Correct this, or give --force to measure anyway.");
             return UNFAIR;
         }
         int[] cpus = Fairness.firstTwoCpus(sides.getFirst());
@@ -375,15 +384,18 @@ public final class ImbCompare implements Callable<Integer> {
     private Side start(Peer peer, List<Peer> all) throws IOException, InterruptedException {
         return switch (peer) {
             case Peer.Mpj mpj -> ResidentSide.start(transport == null ? mpj : mpj.over(transport), ranks,
-                socket -> OurProgram.words(home, BLOCK_SERVER, socket.toString(), place));
+                socket -> OurProgram.words(home, BLOCK_SERVER, socket.toString(), place, window));
             case Peer.Abi library -> ResidentSide.start(library, ranks,
-                socket -> OurProgram.words(home, BLOCK_SERVER, socket.toString(), "segment"));
+                socket -> OurProgram.words(home, BLOCK_SERVER, socket.toString(), "segment", window));
             case Peer.IntelJava binding -> ResidentSide.start(binding, ranks, socket -> List.of(
                 home.resolve("bench/native/IntelJavaBlockServer.java").toString(), socket.toString()));
             case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);
             case Peer.Native library -> {
                 Path program = NativeProgram.blockServer(home).compiledWith(compilerOf(library, all), library);
-                yield ResidentSide.start(library, ranks, socket -> List.of(program.toString(), socket.toString()));
+                // Without this argument it makes windows of its own buffers.
+                yield ResidentSide.start(library, ranks, socket -> window.equals(CREATE)
+                    ? List.of(program.toString(), socket.toString())
+                    : List.of(program.toString(), socket.toString(), window));
             }
         };
     }

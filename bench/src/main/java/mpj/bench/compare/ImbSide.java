@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A side measured by its own IMB-MPI1, which is started for each block: its figures are to hundredths of a microsecond,
- * and its ranks cannot be looked at between blocks.
+ * A side that is measured by its own IMB-MPI1, which is started for each block. Its figures have a resolution of a
+ * hundredth of a microsecond, and its ranks cannot be inspected between blocks.
  */
 final class ImbSide implements Side {
     private static final long BLOCK_LIMIT_SECONDS = 120;
@@ -30,7 +30,7 @@ final class ImbSide implements Side {
     }
 
     /**
-     * The time in IMB's output: the only one, that of the slowest rank, or one over the message rate.
+     * The time in IMB's output. It is the only time, the time of the slowest rank, or one divided by the message rate.
      *
      * @throws IOException if there is no line for these bytes and iterations
      */
@@ -45,7 +45,10 @@ final class ImbSide implements Side {
                 + iterations + " repetitions:\n" + output));
     }
 
-    /** The only time, or that with overlap; else t_min precedes t_max, and the bandwidth the message rate. */
+    /**
+     * Whether the figure comes first in the line. It comes first if it is the only time or the time with overlap.
+     * Otherwise t_min comes before t_max, and the bandwidth comes before the message rate.
+     */
     private static boolean figureComesFirst(String benchmark) {
         return benchmark.startsWith("PingP") || benchmark.startsWith("I") && !benchmark.endsWith("_pure");
     }
@@ -82,6 +85,6 @@ final class ImbSide implements Side {
 
     @Override
     public void close() {
-        // Nothing outlives a block.
+        // Nothing runs longer than a block.
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** The MPI library a user has already. */
+/** The MPI library that a user has already. */
 final class InstalledPeer {
     private InstalledPeer() {
     }
@@ -15,7 +15,7 @@ final class InstalledPeer {
     /**
      * The library whose mpirun is first on PATH.
      *
-     * @throws IllegalArgumentException if there is none, or it is none that is known
+     * @throws IllegalArgumentException if there is none, or if the library is unknown
      */
     static Peer onPath() throws IOException, InterruptedException {
         Path mpirun = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
@@ -26,9 +26,9 @@ final class InstalledPeer {
     }
 
     /**
-     * The library of an mpirun.
+     * The library that a given mpirun belongs to.
      *
-     * @throws IllegalArgumentException if it is none that is known
+     * @throws IllegalArgumentException if the library is unknown
      */
     static Peer of(Path mpirun) throws IOException, InterruptedException {
         Process version = new ProcessBuilder(mpirun.toString(), "--version").redirectErrorStream(true).start();

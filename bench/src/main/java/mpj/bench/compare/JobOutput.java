@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a job that runs to its end printed.
+ * The output of a job that ran to its end.
  *
- * @param ended whether it ended within its limit; else it was killed
- * @param exitCode of its launcher, if it ended
- * @param text of standard output and standard error
+ * @param ended whether the job ended within its time limit; otherwise it was killed
+ * @param exitCode the exit code of its launcher, if the job ended
+ * @param text its standard output and standard error
  */
 record JobOutput(boolean ended, int exitCode, String text) {
     /**
      * Runs a job.
      *
-     * @param environment beside the launch's own
+     * @param environment variables in addition to those of the launch
      */
     static JobOutput of(Peer.Launch launch, Map<String, String> environment, long limitSeconds)
             throws IOException, InterruptedException {
@@ -40,9 +40,9 @@ record JobOutput(boolean ended, int exitCode, String text) {
     }
 
     /**
-     * What a job printed that has to succeed.
+     * The output of a job that must succeed.
      *
-     * @throws IOException if it fails or does not end in time; the message has the command and what it printed
+     * @throws IOException if the job fails or does not end in time; the message has the command and the output
      */
     static String textOf(Peer peer, Peer.Launch launch, long limitSeconds) throws IOException {
         try {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** All of a run as JSON, down to the single blocks. */
+/** The whole of a run as JSON, with each single block. */
 final class JsonReport {
     private JsonReport() {
     }

@@ -5,12 +5,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Names by which a reader can tell the sides apart: those called alike also say in which settings they differ. */
+/**
+ * Gives the sides labels by which a reader can tell them apart. Sides with the same label also get the settings in
+ * which they differ.
+ */
 final class Labels {
     private Labels() {
     }
 
-    /** The same sides in the same order, no two of them with the same label. */
+    /** The same sides in the same order, each with a label of its own. */
     static List<Peer> distinct(List<Peer> peers) {
         List<Peer> named = new ArrayList<>();
         Set<String> labels = new HashSet<>();
@@ -25,7 +28,7 @@ final class Labels {
         return named;
     }
 
-    /** Its label, and of its settings those that not all of its namesakes have. */
+    /** The label of a side, with those of its settings that not all sides of this label have. */
     private static String described(Peer peer, List<Peer> namesakes) {
         List<String> own = new ArrayList<>(peer.settings());
         own.removeIf(setting -> namesakes.stream().allMatch(each -> each.settings().contains(setting)));

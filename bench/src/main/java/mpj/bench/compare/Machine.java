@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a reader needs to know of the machine. */
+/** The facts that a reader needs to know about the machine. */
 final class Machine {
     private Machine() {
     }

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How far apart two virtual cores are, which a hypervisor changes without notice. Told from the bare flag exchange.
+ * How far apart two virtual cores are. A hypervisor changes this without notice. The bare exchange of a flag shows it.
  */
 enum MachineState {
-    /** Hardware threads of one core: about 0.04 µs. */
+    /** Hardware threads of one core: the exchange takes about 0.04 µs. */
     SIBLINGS(0.057),
     /** Cores that share a cache: about 0.08 µs. */
     NEIGHBOURS(0.133),
-    /** Cores that share none: about 0.22 µs. */
+    /** Cores that share no cache: about 0.22 µs. */
     FAR(0.5),
-    /** Slower than any placement explains: something else was running. */
+    /** Slower than any placement explains, because something else was running. */
     DISTURBED(Double.MAX_VALUE);
 
-    /** Upper bound in microseconds: the geometric mean of this state's typical figure and the next one's. */
+    /** The upper bound in microseconds: the geometric mean of the typical figures of this state and of the next. */
     private final double bound;
 
     MachineState(double bound) {
@@ -33,9 +33,9 @@ enum MachineState {
     }
 
     /**
-     * The state of this name.
+     * The state with this name.
      *
-     * @throws IllegalArgumentException if there is none that one can ask for
+     * @throws IllegalArgumentException if there is no such state that one can ask for
      */
     static MachineState named(String name) {
         for (MachineState state : List.of(SIBLINGS, NEIGHBOURS, FAR)) {

@@ -3,7 +3,7 @@ package mpj.bench.compare;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** One core copying a message from memory to memory, both in its cache if they fit. */
+/** One core copies a message from memory to memory. Both copies are in the core's cache if they fit. */
 final class MemoryCopy implements Limit {
     private static final int COPIES = 20_000;
     private static final int BATCHES = 3;

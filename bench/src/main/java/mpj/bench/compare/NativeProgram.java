@@ -7,24 +7,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A C program in bench/native, compiled with a peer's own mpicc on first use.
+ * A C program in bench/native. It is compiled with a peer's own mpicc when it is first used.
  *
- * @param mpjHome where bench/native is
- * @param name of the program
- * @param options of the compiler
- * @param files that it is made from: sources, headers, and libraries at the end
+ * @param mpjHome the folder that has bench/native
+ * @param name the name of the program
+ * @param options the options of the compiler
+ * @param files the files that the program is made from: sources, headers, and libraries at the end
  */
 record NativeProgram(Path mpjHome, String name, List<String> options, List<String> files) {
-    /** What measures blocks for {@link ResidentSide}. */
+    /** The program that measures blocks for {@link ResidentSide}. */
     static NativeProgram blockServer(Path mpjHome) {
         return new NativeProgram(mpjHome, "block_server", List.of("-O2"),
-            List.of("block_server.c", "collectives.c", "nonblocking.c", "transfers.c", "benchmark.h"));
+            List.of("block_server.c", "collectives.c", "nonblocking.c", "one_sided.c", "transfers.c",
+                "benchmark.h"));
     }
 
     /** The counterpart of mpj.bench.first.FirstMessages. */
     static NativeProgram firstMessages(Path mpjHome) {
         return new NativeProgram(mpjHome, "first_messages", List.of("-O3", "-march=native"),
             List.of("first_messages.c"));
+    }
+
+    /** The counterpart of mpj.bench.openmpi.files.ArrayFile. */
+    static NativeProgram arrayFile(Path mpjHome) {
+        return new NativeProgram(mpjHome, "array_file", List.of("-O3", "-march=native"), List.of("array_file.c"));
     }
 
     /** The counterpart of mpj.apps.heat. */
@@ -35,8 +41,8 @@ record NativeProgram(Path mpjHome, String name, List<String> options, List<Strin
     /**
      * The program for {@code peer}.
      *
-     * @param mpicc the compiler wrapper; for Intel MPI's runtime package, which has none, that of an MPICH, whose
-     *     binary interface Intel MPI shares
+     * @param mpicc the compiler wrapper. Intel MPI's runtime package has none, so it takes the mpicc of an MPICH, whose
+     *   binary interface Intel MPI shares
      */
     Path compiledWith(Path mpicc, Peer.Native peer) throws IOException, InterruptedException {
         if (!Files.isExecutable(mpicc)) {

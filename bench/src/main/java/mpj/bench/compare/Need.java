@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a measurement needs of the machine beside other libraries. */
+/** What a measurement needs on the machine besides other libraries. */
 enum Need {
     /** Nothing. */
     NOTHING,
-    /** What tests/rdma-vm/run and perftest are made of. */
+    /** The tools that tests/rdma-vm/run and perftest are built with. */
     VIRTUAL_MACHINE,
     /** An installed MPJ Express. */
     MPJ_EXPRESS;
 
-    /** What is not there, with what brings it; null if all is. */
+    /** The part that is missing, and what brings it; null if nothing is missing. */
     String missing() {
         return switch (this) {
             case NOTHING -> null;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bin/bench compare npb}: our NAS Parallel Benchmarks and NPB's own, by turns. */
+/** {@code bin/bench compare npb}: this library's NAS Parallel Benchmarks and NPB's own programs, by turns. */
 @Command(name = "bench compare npb", mixinStandardHelpOptions = true, sortOptions = false,
     description = "Runs NAS Parallel Benchmarks in Java on this library, and NPB's own programs on another MPI "
         + "library, by turns, and compares their times. NPB's sources are the user's; they are built by the other "
@@ -90,7 +90,7 @@ public final class NpbCompare implements Callable<Integer> {
         unfair.forEach(objection -> warnings.add("Not a fair comparison: " + objection + "."));
         if (!unfair.isEmpty() && !force) {
             System.err.println("bench compare npb: refusing to compare: " + String.join("; ", unfair)
-                + ". Put it right, or give --force to measure all the same.");
+                + ". Correct this, or give --force to measure anyway.");
             return UNFAIR;
         }
         out.println(comparison.textHeading());
@@ -137,14 +137,17 @@ public final class NpbCompare implements Callable<Integer> {
             side.typed(benchmarks.getFirst(), classes.getFirst()));
     }
 
-    /** A benchmark that fails on a side, or does not run on so many ranks, is left out, and the others are not. */
+    /**
+     * Compares one benchmark. If it fails on a side, or does not run on this number of ranks, only this benchmark is
+     * left out.
+     */
     private void compare(List<NpbSide> sides, String benchmark, String problem, NpbComparison comparison)
             throws InterruptedException {
         Progress progress = new Progress(Progress.terminal(), rounds + 1);
         try {
             List<List<NpbFigures>> measured = new ArrayList<>();
             List<Double> communication = new ArrayList<>();
-            // First, since it also shows whether all sides can run it.
+            // The runs for communication come first, because they also show whether all sides can run the benchmark.
             for (NpbSide side : sides) {
                 progress.show(benchmark + "." + problem + " with timers, " + side.label());
                 communication.add(side.run(benchmark, problem, true).communication());

@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * All of a run of NAS Parallel Benchmarks, and its reports.
+ * The whole of a run of NAS Parallel Benchmarks, and its reports.
  *
- * @param date when, as text
- * @param machine facts about it, by name
- * @param sides the first is compared with each of the others
- * @param ranks of each job
- * @param warnings what a reader should know, such as benchmarks that were left out
- * @param results in the order in which they were measured
+ * @param date the date and time, as text
+ * @param machine facts about the machine, by name
+ * @param sides the sides; the first one is compared with each of the others
+ * @param ranks the number of ranks of each job
+ * @param warnings sentences that a reader should know, such as which benchmarks were left out
+ * @param results the results, in the order in which they were measured
  */
 record NpbComparison(String date, Map<String, String> machine, List<Comparison.SideDescription> sides, int ranks,
                      List<String> warnings, List<NpbResult> results) {
@@ -50,7 +50,7 @@ record NpbComparison(String date, Map<String, String> machine, List<Comparison.S
         return line.toString();
     }
 
-    /** The mean ratios of each class, a line for each. */
+    /** The mean ratios, with one line for each class. */
     String textMeans() {
         StringBuilder lines = new StringBuilder();
         for (String problem : NpbResult.problems(results)) {

@@ -5,22 +5,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a NAS Parallel Benchmark says of its run; all implementations print the same report.
+ * The figures of a NAS Parallel Benchmark about its run. All implementations print the same report.
  *
- * @param seconds of the timed part
- * @param rate in millions of operations per second
+ * @param seconds the seconds of the timed part
+ * @param rate millions of operations per second
  * @param verified whether the result is the official one
- * @param communication the part of the time that is communication, on the average rank; NaN if it was not measured
+ * @param communication the part of the time that the average rank spent in communication; NaN if it was not measured
  */
 record NpbFigures(double seconds, double rate, boolean verified, double communication) {
     private static final Pattern SECONDS = line("Time in seconds");
     private static final Pattern RATE = line("Mop/s total");
     private static final Pattern VERIFICATION = line("Verification");
-    /** Its average is the last of three. */
+    /** A line of a timer. It has three figures, and the average is the last. */
     private static final String TIMER = "(?m)^ *timer +\\d+ *\\( *(?:%s) *\\) *:(?: +[0-9.]+){2} +([0-9.]+)";
     private static final Pattern TOTAL = Pattern.compile(TIMER.formatted("total"));
     private static final Pattern COMMUNICATION = Pattern.compile(TIMER.formatted("totcomm"));
-    /** IS has no other. */
+    /** The timer of IS, which has no other for communication. */
     private static final Pattern EXCHANGE = Pattern.compile(TIMER.formatted("rcomm"));
 
     private static Pattern line(String label) {
@@ -30,7 +30,7 @@ record NpbFigures(double seconds, double rate, boolean verified, double communic
     /**
      * Reads a report.
      *
-     * @throws IOException if it is none
+     * @throws IOException if the text is no report
      */
     static NpbFigures of(String output) throws IOException {
         double total = optional(TOTAL, output);

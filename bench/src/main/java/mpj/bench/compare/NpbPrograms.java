@@ -11,32 +11,33 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** NPB's own programs, built by a peer's compilers in a copy of the source folder that the user names. */
+/** NPB's own programs. A peer's compilers build them in a copy of the source folder that the user names. */
 final class NpbPrograms {
     private static final int SHOWN_LINES = 15;
     private static final int PROBE_SECONDS = 60;
     /**
-     * From version 10 on gfortran needs them: NPB 3.4 calls one MPI function with arrays of several types, and not all
-     * of its releases write hexadecimal constants as the standard has them.
+     * gfortran needs these flags from version 10 on: NPB 3.4 calls one MPI function with arrays of several types, and
+     * some of its releases write hexadecimal constants in a form that the standard does not have.
      */
-    private static final List<String> LENIENCE = List.of("-fallow-argument-mismatch", "-fallow-invalid-boz");
+    private static final List<String> LENIENT_FLAGS = List.of("-fallow-argument-mismatch", "-fallow-invalid-boz");
 
     private final Path source;
     private final Path folder;
 
     /**
-     * Prepares a copy.
+     * Prepares a copy of the sources.
      *
      * @param source the folder NPB3.4-MPI
-     * @param mpif90 the peer's compiler wrapper; its mpicc lies beside it, and is called alike
-     * @param flags of both compilers; Fortran's also gets what gfortran needs, if it takes it
-     * @param mpjHome where the copy goes, into target
-     * @throws IllegalArgumentException if folder or compiler are not there
+     * @param mpif90 the peer's compiler wrapper; its mpicc lies in the same folder and has the matching name
+     * @param flags the flags of both compilers; the Fortran compiler also gets the flags that gfortran needs, if it
+     *   accepts them
+     * @param mpjHome the folder whose target folder gets the copy
+     * @throws IllegalArgumentException if the folder or the compiler does not exist
      */
     NpbPrograms(Path source, Path mpif90, String flags, Path mpjHome) throws IOException, InterruptedException {
         if (!Files.isDirectory(source.resolve("sys")) || !Files.isDirectory(source.resolve("common"))) {
             throw new IllegalArgumentException("--npb " + source + ": this is no source folder of NPB's MPI version;"
-                + " give that which has BT, CG, common and sys, NPB3.4-MPI");
+                + " give the folder NPB3.4-MPI, which has the folders BT, CG, common and sys");
         }
         Path mpicc = mpif90.resolveSibling(mpif90.getFileName().toString().replace("mpif90", "mpicc"));
         for (Path compiler : List.of(mpif90, mpicc)) {
@@ -59,7 +60,7 @@ final class NpbPrograms {
 
     private static String fortranFlags(Path mpif90, String flags) throws IOException, InterruptedException {
         StringBuilder all = new StringBuilder(flags);
-        for (String flag : LENIENCE) {
+        for (String flag : LENIENT_FLAGS) {
             if (!flags.contains(flag) && isTaken(mpif90, flag)) {
                 all.append(' ').append(flag);
             }
@@ -67,7 +68,7 @@ final class NpbPrograms {
         return all.toString();
     }
 
-    /** Tries it on an empty program, of which nothing is written. */
+    /** Whether the compiler accepts a flag. It compiles an empty program and writes nothing. */
     private static boolean isTaken(Path mpif90, String flag) throws IOException, InterruptedException {
         Process compiler = new ProcessBuilder(mpif90.toString(), flag, "-fsyntax-only", "-x", "f95", "/dev/null")
             .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
@@ -78,7 +79,7 @@ final class NpbPrograms {
         return compiler.exitValue() == 0;
     }
 
-    /** The settings have had two names for the Fortran compiler. */
+    /** The file of settings. It names the Fortran compiler twice, because releases of NPB use two different names. */
     private static String settings(Path mpif90, Path mpicc, String fortranFlags, String flags) {
         return """
             MPIFC = %1$s
@@ -100,7 +101,7 @@ final class NpbPrograms {
             """.formatted(mpif90, mpicc, fortranFlags, flags);
     }
 
-    /** What is built in the user's folder is left there. */
+    /** Copies the sources. Files that were built in the user's folder are not copied. */
     private void copySources() throws IOException {
         Files.walkFileTree(source, new SimpleFileVisitor<>() {
             @Override
@@ -126,10 +127,10 @@ final class NpbPrograms {
     }
 
     /**
-     * Builds one.
+     * Builds a program.
      *
-     * @param benchmark as in {@code CG}
-     * @param problem its class, as in {@code A}
+     * @param benchmark the benchmark, such as {@code CG}
+     * @param problem its class, such as {@code A}
      */
     Path built(String benchmark, String problem) throws IOException, InterruptedException {
         Path log = Files.createTempFile("npb", ".log");
@@ -140,8 +141,8 @@ final class NpbPrograms {
             Path program = folder.resolve("bin/" + benchmark.toLowerCase(Locale.ROOT) + "." + problem + ".x");
             if (status != 0 || !Files.isExecutable(program)) {
                 List<String> lines = Files.readAllLines(log);
-                throw new IOException(String.join(" ", command) + " failed; --flags has what the compilers are told."
-                    + " It printed, at the end:\n"
+                throw new IOException(String.join(" ", command) + " failed; --flags sets the options of the compilers."
+                    + " The last lines that it printed:\n"
                     + String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size())));
             }
             return program;

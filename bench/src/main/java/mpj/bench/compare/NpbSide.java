@@ -8,19 +8,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** One side's NAS Parallel Benchmarks: a job for each run. */
+/** One side's NAS Parallel Benchmarks. Each run is a job. */
 final class NpbSide {
-    /** Options of our side's JVM, as bin/bench npb has them. */
+    /** The options of this library's JVMs, as bin/bench npb has them. */
     private static final String HUGE_PAGES = "-J-XX:+UseTransparentHugePages";
     private static final String LONG_LOOPS = "-J-XX:LoopUnrollLimit=1000";
-    /** Those whose loops have long bodies. */
+    /** The benchmarks whose loops have long bodies. */
     private static final Set<String> WITH_LONG_LOOPS = Set.of("BT", "SP", "LU");
 
     private final Peer peer;
     private final int ranks;
     private final long limitSeconds;
     private final Path mpjHome;
-    /** Null for our own. */
+    /** Null for this library's own benchmarks. */
     private final NpbPrograms programs;
 
     NpbSide(Peer peer, int ranks, long limitSeconds, Path mpjHome, NpbPrograms programs) {
@@ -39,7 +39,7 @@ final class NpbSide {
         return programs == null;
     }
 
-    /** How a benchmark is run, as one would type it. */
+    /** The command of a benchmark, as one would type it. */
     String typed(String benchmark, String problem) {
         return (programs == null ? ours(benchmark, problem)
             : peer.launch(ranks, List.of(benchmark.toLowerCase(Locale.ROOT) + "." + problem + ".x"))).typed();
@@ -61,13 +61,13 @@ final class NpbSide {
      * Runs a benchmark once.
      *
      * @param timers whether communication is timed
-     * @throws IOException if the job fails, with what it printed
+     * @throws IOException if the job fails; the message has the job's output
      */
     NpbFigures run(String benchmark, String problem, boolean timers) throws IOException, InterruptedException {
         Peer.Launch launch = programs != null
             ? peer.launch(ranks, List.of(programs.built(benchmark, problem).toString()))
             : timers ? ours(benchmark, problem, "-t") : ours(benchmark, problem);
-        // Ours do not look at the variable; NPB's also take an empty value for yes.
+        // This library's programs do not read the variable. NPB's programs take even an empty value for yes.
         JobOutput output = JobOutput.of(launch, Map.of("NPB_TIMER_FLAG", timers ? "1" : "0"), limitSeconds);
         if (!output.ended()) {
             throw new IOException(peer.label() + ": " + launch.typed() + " did not end within " + limitSeconds

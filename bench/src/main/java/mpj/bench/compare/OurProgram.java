@@ -5,12 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A program of ours as {@code mpjrun} takes it: the jars of the benchmarks are none of the library's. */
+/**
+ * A program of this project as {@code mpjrun} takes it. The jars of the benchmarks are not among the library's jars.
+ */
 final class OurProgram {
     private OurProgram() {
     }
 
-    /** The options that name the class path, as bin/bench does. */
+    /** The options that name the class path. bin/bench uses the same. */
     static List<String> options(Path mpjHome) {
         boolean unpacked = Files.isDirectory(mpjHome.resolve("lib"));
         return List.of("-cp", mpjHome.resolve(unpacked ? "bench" : "target/bench") + "/*");

@@ -3,26 +3,26 @@ package mpj.bench.compare;
 import java.util.List;
 
 /**
- * What became of an exhibit.
+ * The outcome of an exhibit.
  *
- * @param planned what was to run
- * @param comparison what was measured by turns, or null
- * @param text what another command printed; empty if none ran
- * @param succeeded whether that command did
- * @param reasons sentences on what is not there, and why
+ * @param planned the plan of the exhibit
+ * @param comparison the measurements by turns, or null
+ * @param text the output of another command; empty if none ran
+ * @param succeeded whether that command succeeded
+ * @param reasons sentences that say which figures are missing, and why
  */
 record Outcome(Planned planned, Comparison comparison, String text, boolean succeeded, List<String> reasons) {
-    /** Nothing ran. */
+    /** The outcome if nothing ran. */
     static Outcome none(Planned planned, List<String> reasons) {
         return new Outcome(planned, null, "", false, reasons);
     }
 
-    /** Whether there is a figure at all. */
+    /** Whether there are any figures. */
     boolean hasFigures() {
         return comparison != null ? !comparison.isEmpty() : succeeded;
     }
 
-    /** Whether all was measured, in a word or two. */
+    /** Says in a word or two whether everything was measured. */
     String state() {
         return !hasFigures() ? "not measured" : reasons.isEmpty() ? "measured" : "measured in part";
     }

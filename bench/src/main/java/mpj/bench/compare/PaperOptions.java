@@ -41,7 +41,7 @@ final class PaperOptions {
     }
 
     /**
-     * What is to be measured.
+     * The exhibits that are to be measured.
      *
      * @throws IllegalArgumentException if a name is unknown
      */

@@ -38,7 +38,7 @@ final class PaperReport {
         }
     }
 
-    /** The figures of the comparisons; a first column says of which table a line is. */
+    /** The figures of the comparisons. The first column says which table a line belongs to. */
     static String csv(List<Outcome> outcomes) {
         StringBuilder csv = new StringBuilder("table,").append(CsvReport.HEADING).append('\n');
         for (Outcome outcome : outcomes) {

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures what docs/benchmarks.md shows, a table after the other, and writes the page. */
+/** Measures the tables of docs/benchmarks.md one after the other, and writes the page. */
 final class PaperRun {
     private static final int FAILED = 1;
-    /** A command that takes so many times as long as it should is ended. */
+    /** A command is ended after this many times the time that it should take. */
     private static final int PATIENCE = 4;
     private static final long LEAST_LIMIT_SECONDS = 300;
 
@@ -31,8 +31,8 @@ final class PaperRun {
     private final PrintStream out;
 
     /**
-     * @param page the HTML file; text and CSV lie beside it
-     * @param force whether to measure on a machine that is not quiet
+     * @param page the HTML file; text and CSV are written beside it
+     * @param force whether to measure even if the machine is not quiet
      */
     PaperRun(List<Planned> plan, Path home, Path page, double quietWaitSeconds, boolean force, PrintStream terminal) {
         this.plan = plan;
@@ -73,7 +73,7 @@ final class PaperRun {
         }
     }
 
-    /** Prints what would run, for how long, and what is missing. */
+    /** Prints what would run, how long it would take, and what is missing. */
     void print() {
         double minutes = 0;
         double waiting = 0;
@@ -93,7 +93,7 @@ final class PaperRun {
             Math.ceil(waiting), force ? 0 : quietWaitSeconds);
     }
 
-    /** Runs it; returns the command's status. */
+    /** Runs the plan. Returns the status of the command. */
     int run() throws IOException, InterruptedException {
         print();
         List<Outcome> outcomes = new ArrayList<>();
@@ -104,7 +104,7 @@ final class PaperRun {
             Outcome outcome = measure(planned);
             outcome.reasons().forEach(reason -> out.println("# " + reason.replace("\n", "\n# ")));
             outcomes.add(outcome);
-            // Each time: what is measured stays, whatever happens to the rest.
+            // The report is written after each exhibit, so that the figures are kept if a later exhibit fails.
             write(date, machine, outcomes);
         }
         out.println();

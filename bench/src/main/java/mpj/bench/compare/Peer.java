@@ -9,36 +9,39 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An MPI library that can be one side of a comparison: how its jobs are started. */
+/** An MPI library that can be one side of a comparison. It knows how the library's jobs are started. */
 sealed interface Peer {
-    /** What a library's file comes behind. */
+    /** The prefix of a library's file. */
     String ABI = "mpi:";
 
     /** The name in tables. */
     String label();
 
-    /** The same under another name. */
+    /** The same peer under another name. */
     Peer named(String other);
 
-    /** What makes it differ from another side with the same library. */
+    /** The settings that make this peer differ from another peer with the same library. */
     List<String> settings();
 
-    /** How many ranks its job has when {@code asked} are asked for. */
+    /** How many ranks the job has if {@code asked} ranks are asked for. */
     default int ranks(int asked) {
         return asked;
     }
 
-    /** Whether the ranks are threads of one process, which its launcher does not bind. */
+    /** Whether the ranks are threads of one process. The launcher does not bind such ranks. */
     default boolean bindsThreads() {
         return false;
     }
 
-    /** The command and environment that start {@code ranks} ranks of a program, bound to cores where they suffice. */
+    /**
+     * The command and the environment that start {@code ranks} ranks of a program. The ranks are bound to cores if
+     * there are enough cores.
+     */
     Launch launch(int ranks, List<String> program);
 
-    /** A command line with the variables it adds to the environment. */
+    /** A command line, with the variables that it adds to the environment. */
     record Launch(List<String> command, Map<String, String> environment) {
-        /** As one would type it. */
+        /** The command line as one would type it. */
         String typed() {
             return Stream.concat(new TreeMap<>(environment).entrySet().stream()
                 .map(variable -> variable.getKey() + "=" + variable.getValue()),
@@ -47,11 +50,11 @@ sealed interface Peer {
         }
     }
 
-    /** What a library of C programs is told to communicate through. */
+    /** What the ranks of a library of C programs communicate through. */
     enum Network {
-        /** Its own choice: shared memory within a host. */
+        /** The library's own choice: shared memory within a host. */
         OWN_CHOICE,
-        /** TCP sockets, also within a host. */
+        /** TCP sockets, even within a host. */
         TCP
     }
 
@@ -59,12 +62,15 @@ sealed interface Peer {
     sealed interface Native extends Peer {
         Path home();
 
-        /** The compiler wrapper of this installation, which may not be there. */
+        /** The compiler wrapper of this installation. The file may not exist. */
         default Path mpicc() {
             return home().resolve("bin/mpicc");
         }
 
-        /** Its own compiler wrapper where it has one; else {@code other}, or its own, which is missing, if null. */
+        /**
+         * The compiler to use: the library's own wrapper if it exists, otherwise {@code other}. If {@code other} is
+         * null, it is the missing wrapper.
+         */
         default Path compiler(Path other) {
             return other == null || Files.isExecutable(mpicc()) ? mpicc() : other;
         }
@@ -111,7 +117,7 @@ sealed interface Peer {
         }
     }
 
-    /** Intel MPI, started by its Hydra; its runtime package finds its parts through the environment. */
+    /** Intel MPI, started by its Hydra. Its runtime package finds its parts through the environment. */
     record IntelMpi(String label, Path home, Network network) implements Native {
         @Override
         public Peer named(String other) {
@@ -132,7 +138,7 @@ sealed interface Peer {
             Map<String, String> environment = new TreeMap<>(Map.of("I_MPI_ROOT", home.toString(),
                 "LD_LIBRARY_PATH", libraries, "FI_PROVIDER_PATH", libraries));
             if (!fits(ranks)) {
-                // Its counterpart of Open MPI's mpi_yield_when_idle: sched_yield while it waits.
+                // Like Open MPI's mpi_yield_when_idle: a waiting rank calls sched_yield.
                 environment.put("I_MPI_THREAD_YIELD", "2");
             }
             return environment;
@@ -140,10 +146,10 @@ sealed interface Peer {
     }
 
     /**
-     * Intel MPI's own Java binding, over JNI. Its API is like no other, so its ranks run a program of their own, from
-     * its source.
+     * Intel MPI's own Java binding, over JNI. Its API is like no other, so its ranks run a separate program from its
+     * source.
      *
-     * @param buffers what its messages lie in: {@code array} or {@code direct}
+     * @param buffers the place of its messages: {@code array} or {@code direct}
      */
     record IntelJava(String label, Path home, String buffers) implements Peer {
         @Override
@@ -156,7 +162,7 @@ sealed interface Peer {
             return List.of(home.toString(), buffers);
         }
 
-        /** @param program a source file, and its arguments */
+        /** @param program a source file, and the arguments of the program */
         @Override
         public Launch launch(int ranks, List<String> program) {
             List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
@@ -175,7 +181,7 @@ sealed interface Peer {
             return new Mpj(other, home, options);
         }
 
-        /** Its options, each with its value. */
+        /** The options, each with its value. */
         @Override
         public List<String> settings() {
             List<String> settings = new ArrayList<>();
@@ -189,21 +195,21 @@ sealed interface Peer {
             return settings;
         }
 
-        /** The options may say how many, as in {@code mpj=-np 4}, to see what more ranks cost. */
+        /** The options may set the number of ranks, as in {@code mpj=-np 4}. This shows the cost of more ranks. */
         @Override
         public int ranks(int asked) {
             int option = options.indexOf("-np");
             return option < 0 || option + 1 == options.size() ? asked : Integer.parseInt(options.get(option + 1));
         }
 
-        /** The same over a transport, unless its own options name one. */
+        /** The same peer over a transport, unless its own options name a transport. */
         Mpj over(String transport) {
             String property = "-Dmpj.transport=";
             return options.stream().anyMatch(option -> option.startsWith(property)) ? this
                 : with(property + transport);
         }
 
-        /** The same with another option, before its own. */
+        /** The same peer with more options before its own. */
         Mpj with(String... earlier) {
             return new Mpj(label, home, Stream.concat(Stream.of(earlier), options.stream()).toList());
         }
@@ -225,10 +231,10 @@ sealed interface Peer {
 
     /**
      * A C library with the standard ABI of MPI 5, called from Java: this library over transport {@code mpi}, in a job
-     * of that library's own launcher.
+     * of the C library's own launcher.
      *
-     * @param file the library's
-     * @param options of mpjrun, before the class name
+     * @param file the file of the library
+     * @param options options of mpjrun, before the class name
      */
     record Abi(String label, Path mpjHome, Path file, List<String> options) implements Peer {
         private static final String LAUNCHER = "bin/mpiexec";
@@ -257,11 +263,11 @@ sealed interface Peer {
                 Integer.toString(ranks), "-J-XX:+UseSerialGC", "-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + file));
             command.addAll(options);
             command.addAll(program);
-            // Intel's needs them; no other library reads what is Intel's.
+            // Intel MPI needs these variables. No other library reads them.
             return new Launch(command, IntelMpi.environment(home, ranks));
         }
 
-        /** The folder that the library is installed in, or null; never the root of all. */
+        /** The folder in which the library is installed, or null. It is never the root folder. */
         private static Path home(Path file) {
             for (Path folder = file.getParent(); folder.getParent() != null; folder = folder.getParent()) {
                 if (Files.isExecutable(folder.resolve(LAUNCHER))) {
@@ -290,7 +296,7 @@ sealed interface Peer {
         return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
     }
 
-    /** Whether each rank can have a core of its own. */
+    /** Whether each rank can have its own core. */
     static boolean fits(int ranks) {
         return ranks <= Runtime.getRuntime().availableProcessors();
     }
@@ -303,12 +309,15 @@ sealed interface Peer {
     }
 
     /**
-     * Reads {@code openmpi=DIR}, {@code mpich=DIR}, {@code impi=DIR}, each with {@code -tcp} after the name if wanted,
-     * {@code intel-java=DIR}, which sends arrays, or {@code intel-java-direct=DIR}, which sends direct buffers,
-     * {@code mpi:FILE}, a library with the ABI of MPI 5, or {@code mpj}, the last two with options of mpjrun as in
-     * {@code mpj=-Dmpj.eager.limit=4096}; {@code label:} may precede it.
+     * Reads the text of {@code --peer}. A {@code label:} may precede it. These forms are known:
+     * <ul>
+     * <li>{@code openmpi=DIR}, {@code mpich=DIR}, {@code impi=DIR}, each with {@code -tcp} after the name if wanted
+     * <li>{@code intel-java=DIR}, which sends arrays, and {@code intel-java-direct=DIR}, which sends direct buffers
+     * <li>{@code mpi:FILE}, a library with the ABI of MPI 5, and {@code mpj}; options of mpjrun may follow both, as in
+     * {@code mpj=-Dmpj.eager.limit=4096}
+     * </ul>
      *
-     * @throws IllegalArgumentException if the library is unknown or not installed there
+     * @throws IllegalArgumentException if the library is unknown, or is not installed there
      */
     static Peer parse(String text, Path mpjHome) {
         int abi = text.startsWith(ABI) ? 0 : text.indexOf(":" + ABI) + 1;

@@ -2,16 +2,17 @@ package mpj.bench.compare;
 
 import java.util.function.IntConsumer;
 
-/** Two threads, each bound to a CPU, that answer each other: what the bare-hardware limits are measured with. */
+/** Two threads that answer each other, each bound to a CPU. The limits of the bare hardware are measured with them. */
 record PinnedPair(int firstCpu, int secondCpu) {
     private static final int BATCHES = 3;
 
     /**
-     * Half a round trip in microseconds: the best of a few batches, since an interrupt only ever adds to one.
+     * Half a round trip in microseconds. It is the best of a few batches, because an interrupt can only add time to a
+     * batch.
      *
-     * @param exchanges round trips in a batch
-     * @param lead runs so many round trips from the side that begins
-     * @param echo runs so many from the side that answers
+     * @param exchanges the number of round trips in a batch
+     * @param lead runs this many round trips from the side that begins
+     * @param echo runs this many round trips from the side that answers
      */
     double halfRoundTrip(int exchanges, IntConsumer lead, IntConsumer echo) {
         Thread answering = Thread.ofPlatform().daemon().start(() -> {

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The two cores that ranks 0 and 1 of every side run on. On a machine with more than two it can move the ranks to
- * others, to bring about a state; with two, the state is what the hypervisor makes it.
+ * The two cores on which ranks 0 and 1 of every side run. On a machine with more than two cores, the ranks can be moved
+ * to other cores to bring about a state. On a machine with two cores, only the hypervisor changes the state.
  */
 final class Placement {
     private static final int PAIR = 2;
@@ -20,14 +20,14 @@ final class Placement {
     private final int home;
     private FlagExchange exchange;
 
-    /** The ranks stay where they are until {@link #seek}. */
+    /** Leaves the ranks where they are, until {@link #seek}. */
     Placement(List<Side> sides, PinnedPair pair) {
         this.sides = List.copyOf(sides);
         this.home = pair.firstCpu();
         this.exchange = new FlagExchange(pair);
     }
 
-    /** The bare exchange of a flag between the two. */
+    /** The time of the bare exchange of a flag between the two cores. */
     double flagMicroseconds() {
         return exchange.microseconds();
     }
@@ -37,9 +37,9 @@ final class Placement {
     }
 
     /**
-     * Moves the ranks to the first two cores that are in one of these states to each other; rank 0 stays.
+     * Moves rank 1 of every side to the first core that is in one of these states to the core of rank 0.
      *
-     * @return whether there are such
+     * @return whether there is such a core
      */
     boolean seek(Set<MachineState> states) throws IOException {
         if (sides.stream().anyMatch(side -> !side.fits() || side.threads().length != PAIR)) {
@@ -62,7 +62,10 @@ final class Placement {
         return false;
     }
 
-    /** All threads of the rank's process, as a launcher binds it; or the rank's own, where ranks are threads. */
+    /**
+     * Binds rank 1. If ranks are processes, it binds all threads of the process, as a launcher does; if ranks are
+     * threads, it binds the thread of the rank.
+     */
     private static void bindSecond(Side side, int cpu) throws IOException {
         long thread = side.threads()[1];
         if (side.pids().length < PAIR) {

@@ -7,21 +7,21 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * An exhibit on this machine: with the rivals that are there.
+ * An exhibit as it can run on this machine, with the rivals that are installed.
  *
- * @param exhibit what is shown
- * @param words of the command
- * @param missing sentences on what cannot be shown of it
- * @param possible whether anything can
+ * @param exhibit the exhibit
+ * @param words the words of the command
+ * @param missing sentences about the parts of the exhibit that cannot be shown
+ * @param possible whether anything of the exhibit can be shown
  */
 record Planned(Exhibit exhibit, List<String> words, List<String> missing, boolean possible) {
     private static final String TCP = "-tcp";
 
     /**
-     * Plans it.
+     * Plans an exhibit.
      *
-     * @param installed the folders of the rivals by library, as in {@code openmpi}
-     * @param mpicc for rivals without their own, or null
+     * @param installed the folders of the rivals by the library's name, such as {@code openmpi}
+     * @param mpicc the compiler wrapper for rivals that have none, or null
      */
     static Planned of(Exhibit exhibit, Map<String, Path> installed, Path mpicc, boolean quick, boolean force) {
         List<String> words = exhibit.words(quick);
@@ -52,13 +52,13 @@ record Planned(Exhibit exhibit, List<String> words, List<String> missing, boolea
         return new Planned(exhibit, List.copyOf(words), List.copyOf(missing), possible);
     }
 
-    /** As one types it. */
+    /** The command as one types it. */
     String typed() {
         return exhibit.command() + " " + words.stream().map(word -> word.matches("[\\w:=.,/-]+") ? word
             : "'" + word + "'").collect(Collectors.joining(" "));
     }
 
-    /** How long it takes, about, without waiting for anything. */
+    /** About how many minutes it takes, without waiting for anything. */
     double minutes() {
         if (!exhibit.isComparison()) {
             return words.containsAll(exhibit.quick()) && !exhibit.quick().isEmpty() ? 0.5 : exhibit.minutes();
@@ -66,12 +66,12 @@ record Planned(Exhibit exhibit, List<String> words, List<String> missing, boolea
         return ImbCompare.of(System.out, words).estimatedSeconds() / 60;
     }
 
-    /** How long it waits besides until the cores are as far apart as wanted, at most. */
+    /** How many minutes it waits in addition, at most, until the cores are as far apart as wanted. */
     double longestWaitMinutes() {
         return exhibit.isComparison() ? ImbCompare.of(System.out, words).longestWaitSeconds() / 60 : 0;
     }
 
-    /** The folders of rivals by library: what {@link #of} takes. */
+    /** The folders of the rivals by the library's name, for {@link #of}. */
     static Map<String, Path> installed(List<Peer> peers) {
         return peers.stream().filter(Peer.Native.class::isInstance).map(Peer.Native.class::cast)
             .collect(Collectors.toMap(Planned::library, Peer.Native::home, (first, second) -> first));

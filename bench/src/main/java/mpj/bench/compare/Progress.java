@@ -2,7 +2,7 @@ package mpj.bench.compare;
 
 import java.io.PrintStream;
 
-/** A bar on a terminal's last line; silent where standard error is none. */
+/** A bar on the last line of a terminal. It prints nothing if there is no terminal. */
 final class Progress {
     private static final int WIDTH = 40;
     private static final String ERASE_LINE = "\r\033[K";
@@ -14,20 +14,23 @@ final class Progress {
     /**
      * A bar.
      *
-     * @param terminal where it goes, or null
-     * @param steps how many there will be
+     * @param terminal the terminal, or null
+     * @param steps the number of steps
      */
     Progress(PrintStream terminal, int steps) {
         this.terminal = terminal;
         this.steps = steps;
     }
 
-    /** The terminal, if this process has one: System.console() is one when standard input and output both are. */
+    /**
+     * The terminal, if this process has one. System.console() is a terminal if both standard input and standard output
+     * are one.
+     */
     static PrintStream terminal() {
         return System.console() != null && System.console().isTerminal() ? System.err : null;
     }
 
-    /** Shows what is under way. */
+    /** Shows what is running now. */
     void show(String what) {
         if (terminal != null) {
             int filled = WIDTH * done / Math.max(1, steps);
@@ -36,7 +39,7 @@ final class Progress {
         }
     }
 
-    /** A step is done: the line is free for results. */
+    /** Counts a step that is done, and frees the line for results. */
     void step() {
         done++;
         clear();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleSupplier;
 
-/** Waits until nobody else uses the machine. */
+/** Waits until no other process uses the machine. */
 final class QuietMachine {
     static final double LOAD_LIMIT = 0.15;
 
@@ -15,10 +15,10 @@ final class QuietMachine {
     private final PrintStream out;
 
     /**
-     * @param load the part of all cores' time, 0 to 1, that others take during one look
-     * @param watchSeconds what a look takes
-     * @param limitSeconds how long to wait at most; 0 for a single look
-     * @param out where it says that it waits
+     * @param load the part of the time of all cores, 0 to 1, that other processes use during one look
+     * @param watchSeconds the seconds of one look
+     * @param limitSeconds how long to wait at most; 0 means a single look
+     * @param out the stream for the line that says that it waits
      */
     QuietMachine(DoubleSupplier load, double watchSeconds, double limitSeconds, PrintStream out) {
         this.load = load;
@@ -27,13 +27,13 @@ final class QuietMachine {
         this.out = out;
     }
 
-    /** This machine, seen from a process that sleeps. */
+    /** This machine, watched by a process that sleeps meanwhile. */
     static QuietMachine here(double limitSeconds, PrintStream out) {
         return new QuietMachine(() -> Fairness.load(List.of()), Fairness.IDLE_WATCH_MILLISECONDS / 1e3, limitSeconds,
             out);
     }
 
-    /** Returns whether it has become quiet in time. */
+    /** Waits. Returns whether the machine became quiet in time. */
     boolean await() {
         double seen = load.getAsDouble();
         double waited = watchSeconds;

@@ -25,9 +25,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A side whose job stays resident, warm, and asleep until it is asked to measure
- * a block. Every rank holds a connection of its own and sleeps in a read between blocks, so that no rank waits for its
- * command by polling MPI while the other side is measured.
+ * A side whose job stays resident and warm, and sleeps until it is asked to measure a block. Every rank has its own
+ * connection, and sleeps in a read between blocks. No rank therefore waits for its command by polling MPI while another
+ * side is measured.
  */
 final class ResidentSide implements Side {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -64,9 +64,9 @@ final class ResidentSide implements Side {
     /**
      * Starts the job and waits until all its ranks have connected.
      *
-     * @param asked the number of ranks, unless the peer has its own
-     * @param program the program's command line, given the path of the socket to connect to
-     * @throws IOException if the job ends or does not connect in time; the message carries what it printed
+     * @param asked the number of ranks, unless the peer sets its own number
+     * @param program makes the program's command line from the path of the socket to connect to
+     * @throws IOException if the job ends or does not connect in time; the message has the job's output
      */
     static ResidentSide start(Peer peer, int asked, Function<Path, List<String>> program) throws IOException {
         int size = peer.ranks(asked);
@@ -112,7 +112,7 @@ final class ResidentSide implements Side {
         }
     }
 
-    /** In the order of the CPUs that this process may use, as mpjrun binds processes. */
+    /** Binds the threads in the order of the CPUs that this process may use, as mpjrun binds processes. */
     private void bindThreads() {
         if (peer.bindsThreads() && Peer.fits(ranks.length)) {
             int cpu = -1;
@@ -139,7 +139,7 @@ final class ResidentSide implements Side {
         String line = answers.readLine();
         Matcher greeting = GREETING.matcher(line == null ? "" : line);
         if (!greeting.matches() || Integer.parseInt(greeting.group(2)) != ranks.length) {
-            throw failure("a rank said '" + line + "' instead of which of " + ranks.length + " ranks it is");
+            throw failure("a rank said '" + line + "' instead of its number among " + ranks.length + " ranks");
         }
         return new Rank(Integer.parseInt(greeting.group(1)), Long.parseLong(greeting.group(3)),
             Long.parseLong(greeting.group(4)), greeting.group(5), channel, answers);
@@ -147,7 +147,7 @@ final class ResidentSide implements Side {
 
     @Override
     public double run(String benchmark, int bytes, long iterations) throws IOException {
-        // A job that hangs is ended, which ends the connections and so the reads below.
+        // A job that hangs is ended. This closes the connections and so ends the reads below.
         ScheduledFuture<?> guard =
             watchdog.schedule(process::destroyForcibly, BLOCK_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         try {
@@ -182,7 +182,7 @@ final class ResidentSide implements Side {
         }
     }
 
-    /** The rank's line, or null if its connection has ended in whatever way. */
+    /** The line that a rank answers, or null if its connection has ended for any reason. */
     private static String answer(Rank rank) {
         try {
             return rank.answers().readLine();
@@ -232,7 +232,7 @@ final class ResidentSide implements Side {
             + (output.isEmpty() ? "" : "\nIt printed:\n" + output));
     }
 
-    /** Ends the job: end of file tells the ranks to finalize; what has not ended soon after is killed. */
+    /** Ends the job. The end of file tells the ranks to finalize. A process that has not ended soon after is killed. */
     @Override
     public void close() {
         watchdog.shutdownNow();

@@ -3,18 +3,22 @@ package mpj.bench.compare;
 import java.util.Arrays;
 
 /**
- * One turn of every side at one size, the sides in the order of the comparison whatever the order they ran in.
+ * One turn of every side at one size. The arrays are in the order of the comparison, whatever the order in which the
+ * sides ran.
  *
  * @param microseconds the figure of each side
- * @param flagMicroseconds the bare flag exchange just before each side's block
- * @param displaced the part of each side's block, 0 to 1, that one of its ranks waited for a core others used
+ * @param flagMicroseconds the time of the bare exchange of a flag just before each side's block
+ * @param displaced for each side, the part of its block, 0 to 1, during which one of its ranks waited for a core that
+ *   others used
  */
 record Round(double[] microseconds, double[] flagMicroseconds, double[] displaced) {
-    /** Neighbouring flag exchanges that differ by more than this straddle a change of the machine's state. */
+    /**
+     * If neighbouring exchanges of a flag differ by more than this factor, the machine changed its state between them.
+     */
     private static final double STEADY = 1.4;
     private static final double DISPLACED_LIMIT = 0.02;
 
-    /** Null if the machine kept its state and was the sides' own, so that the blocks can be compared. */
+    /** Why the blocks cannot be compared. Null if the machine kept its state and nobody else used the cores. */
     Objection objection() {
         if (Arrays.stream(displaced).anyMatch(part -> part > DISPLACED_LIMIT)) {
             return Objection.DISPLACED;

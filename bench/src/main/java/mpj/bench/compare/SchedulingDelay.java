@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How long the threads of a process have run and have waited for a core, from {@code /proc/PID/task/TID/schedstat}.
- * A rank that polls on a core of its own never waits, unless something else runs there.
+ * How long the threads of a process have run, and how long they have waited for a core, from {@code
+ * /proc/PID/task/TID/schedstat}. A rank that polls on its own core never waits, unless something else runs on this
+ * core.
  */
 final class SchedulingDelay {
     private final Map<String, Thread> threads;
 
-    /** Nanoseconds on a core and nanoseconds runnable without one. */
+    /** The nanoseconds on a core, and the nanoseconds ready to run but without a core. */
     private record Thread(long ran, long waited) {
     }
 
@@ -34,7 +35,7 @@ final class SchedulingDelay {
                     new Thread(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
             }
         } catch (NoSuchFileException e) {
-            // A thread that ended meanwhile, or a kernel without these figures: what is not known is not counted.
+            // A thread has ended meanwhile, or the kernel has no such figures. Unknown figures are not counted.
             return new SchedulingDelay(threads);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -43,10 +44,11 @@ final class SchedulingDelay {
     }
 
     /**
-     * Nanoseconds since {@code earlier} that the busiest thread waited because of other processes. What the process's
-     * other threads ran (a JIT compiler bound to the same core, say) is the side's own cost and is taken off.
+     * The nanoseconds since {@code earlier} that the busiest thread waited because of other processes. The running time
+     * of the process's other threads, for example of a JIT compiler bound to the same core, is the side's own cost and
+     * is subtracted.
      */
-    long becauseOfOthersSince(SchedulingDelay earlier) {
+    long causedByOthersSince(SchedulingDelay earlier) {
         List<Thread> differences = threads.entrySet().stream().map(entry -> {
             Thread before = earlier.threads.getOrDefault(entry.getKey(), new Thread(0, 0));
             return new Thread(entry.getValue().ran() - before.ran(), entry.getValue().waited() - before.waited());

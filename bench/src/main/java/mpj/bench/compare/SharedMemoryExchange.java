@@ -6,8 +6,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * A message and a flag through memory that two cores share: copied in, released, acquired, copied out. No envelope, no
- * matching, no pipelining of the copies. A short message lies in the flag's own cache line.
+ * A message and a flag through memory that two cores share: the message is copied in, the flag is released and
+ * acquired, and the message is copied out. There is no envelope, no matching, and no pipelining of the copies. A short
+ * message lies in the flag's own cache line.
  */
 final class SharedMemoryExchange implements Limit {
     private static final VarHandle FLAG = ValueLayout.JAVA_LONG.varHandle();

@@ -2,34 +2,34 @@ package mpj.bench.compare;
 
 import java.io.IOException;
 
-/** One side of a comparison: a library whose blocks are measured in turn with the others'. */
+/** One side of a comparison: a library whose blocks are measured in turn with those of the other sides. */
 sealed interface Side extends AutoCloseable permits ResidentSide, ImbSide {
     /**
      * Measures one block.
      *
      * @return the longest time in seconds that any rank spent in the loop
-     * @throws IOException if the job fails; the message names the side and carries what it printed
+     * @throws IOException if the job fails; the message names the side and has the job's output
      */
     double run(String benchmark, int bytes, long iterations) throws IOException;
 
     Peer peer();
 
-    /** What the library says of itself. */
+    /** The library's own description of itself. */
     String library();
 
-    /** What one types to start its job. */
+    /** The command that one types to start the job. */
     String command();
 
-    /** The processes of the ranks, each once; none where they do not outlive a block. */
+    /** The processes of the ranks, each once. Empty if the processes run no longer than a block. */
     long[] pids();
 
-    /** The kernel's number of the thread that each rank runs in, by rank; ranks may be threads of one process. */
+    /** By rank, the kernel's number of the rank's thread. Ranks may be threads of one process. */
     long[] threads();
 
-    /** Whether each rank can have a core of its own. */
+    /** Whether each rank can have its own core. */
     boolean fits();
 
-    /** Ends what still runs. */
+    /** Ends the processes that still run. */
     @Override
     void close();
 }

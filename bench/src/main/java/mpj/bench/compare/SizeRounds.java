@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rounds at one size, as they come. */
+/** Collects the rounds at one size. */
 final class SizeRounds {
     private final String benchmark;
     private final int bytes;
@@ -28,7 +28,7 @@ final class SizeRounds {
         return bytes;
     }
 
-    /** How many were run, steady or not. */
+    /** How many rounds were run, steady or not. */
     int attempts() {
         return attempts;
     }
@@ -43,7 +43,7 @@ final class SizeRounds {
         }
     }
 
-    /** How many were steady, in whichever state. */
+    /** How many rounds were steady, in any state. */
     int steady() {
         return byState.values().stream().mapToInt(List::size).sum();
     }
@@ -52,7 +52,7 @@ final class SizeRounds {
         return byState.getOrDefault(state, List.of()).size();
     }
 
-    /** What became of them: one result for each state the machine was seen in. */
+    /** The results of the rounds: one result for each state in which the machine was seen. */
     SizeRun run(double foreignLoad) {
         Discarded discarded = new Discarded(objections);
         List<SizeResult> results = byState.entrySet().stream().map(entry -> new SizeResult(benchmark, bytes,

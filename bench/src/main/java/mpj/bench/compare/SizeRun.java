@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What became of the rounds at one size.
+ * The results of the rounds at one size.
  *
  * @param bytes the message size
- * @param attempts the rounds that were run
- * @param discarded those of them that could not be used
- * @param foreignLoad the part of all cores' time that went to other processes, 0 to 1
- * @param results of the others, one for each state of the machine; none if all were discarded
+ * @param attempts how many rounds were run
+ * @param discarded the rounds that could not be used
+ * @param foreignLoad the part of the time of all cores that other processes used, 0 to 1
+ * @param results the results of the other rounds, one for each state of the machine; empty if all were discarded
  */
 record SizeRun(int bytes, int attempts, Discarded discarded, double foreignLoad, List<SizeResult> results) {
     /** Why there is no result. */

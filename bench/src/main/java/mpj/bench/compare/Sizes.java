@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The message sizes: on the command line, and as they are shown. */
+/** The message sizes, on the command line and in the output. */
 final class Sizes {
     private static final int MOST_LOG = 30;
 
@@ -16,7 +16,7 @@ final class Sizes {
         return Arrays.stream(list.split(",")).map(String::strip).map(Sizes::size).toList();
     }
 
-    /** A size for people: 4 Mi, 64 Ki, or the number of bytes where neither is exact. */
+    /** A size for people: 4 Mi, 64 Ki, or the number of bytes if neither unit is exact. */
     static String label(long bytes) {
         return bytes >= 1 << 20 && bytes % (1 << 20) == 0 ? (bytes >> 20) + " Mi"
             : bytes >= 1 << 10 && bytes % (1 << 10) == 0 ? (bytes >> 10) + " Ki" : Long.toString(bytes);
@@ -34,13 +34,13 @@ final class Sizes {
                 return (int) size;
             }
         } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a size.
+            // Everything that is not a size gets the one message below.
         }
         throw new IllegalArgumentException("size '" + text + "' is not a number of bytes from 0 to "
             + Integer.MAX_VALUE + ", with k or m after it if wanted");
     }
 
-    /** The sizes of IMB's -msglog: 0 and the powers of two; {@code MAX} alone starts at 2^0. */
+    /** The sizes of IMB's -msglog: 0 and the powers of two. {@code MAX} alone starts at 2^0. */
     static List<Integer> powersOfTwo(String logs) {
         String[] bounds = logs.split(":", -1);
         try {
@@ -51,7 +51,7 @@ final class Sizes {
                     .boxed().toList();
             }
         } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a range.
+            // Everything that is not a range gets the one message below.
         }
         throw new IllegalArgumentException("-msglog '" + logs + "' is not MIN:MAX with 0 <= MIN <= MAX <= "
             + MOST_LOG);

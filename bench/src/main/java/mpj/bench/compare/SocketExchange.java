@@ -10,15 +10,15 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The bare ping-pong over a TCP connection on loopback, both ends polling, written for speed: direct buffers, no delay,
- * no selector. What buffers the kernel has decides over large messages, so its own choice and large ones are both
- * tried.
+ * The bare ping-pong over a TCP connection on loopback. Both ends poll. The code is written for speed: direct buffers,
+ * no delay, no selector. The size of the kernel's buffers decides how fast large messages are, so the kernel's own
+ * sizes and large buffers are both tried.
  */
 final class SocketExchange implements Limit {
     private static final int EXCHANGES = 1_000;
     private static final int KERNELS_CHOICE = 0;
     private static final int LARGE_BUFFER = 4 << 20;
-    /** Below this, a message and its echo fit any buffer. */
+    /** A message below this size and its echo fit any buffer. */
     private static final int LARGE_MESSAGE = 64 << 10;
 
     private final PinnedPair pair;
@@ -32,7 +32,7 @@ final class SocketExchange implements Limit {
         return "socket";
     }
 
-    /** A message of no bytes would not arrive: one byte stands for it. */
+    /** A message of no bytes would not arrive, so one byte is sent in its place. */
     @Override
     public double microseconds(int bytes) {
         double ofKernel = microseconds(bytes, KERNELS_CHOICE);
@@ -63,7 +63,7 @@ final class SocketExchange implements Limit {
         }
     }
 
-    /** One end. */
+    /** One end of the connection. */
     private static final class End {
         private final SocketChannel channel;
         private final ByteBuffer buffer;

@@ -2,7 +2,7 @@ package mpj.bench.compare;
 
 import java.util.Arrays;
 
-/** The few figures a comparison rests on. */
+/** The few statistics that a comparison uses. */
 final class Statistics {
     private Statistics() {
     }

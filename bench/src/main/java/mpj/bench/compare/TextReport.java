@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The table on standard output: a line for each size, and one more for each further state of the machine. */
+/** The table on standard output. It has a line for each size, and one more for each further state of the machine. */
 final class TextReport {
     private static final int LEAST_WIDTH = 12;
 
@@ -30,7 +30,7 @@ final class TextReport {
         out.println(line.append("  state"));
     }
 
-    /** What stands in a side's column, which is as wide as its name. */
+    /** The text in a side's column, which is as wide as the side's name. */
     private String column(int side, String text) {
         return " ".repeat(Math.max(0, Math.max(LEAST_WIDTH, labels.get(side).length()) - text.length())) + text;
     }
@@ -64,7 +64,7 @@ final class TextReport {
         out.println(String.format(Locale.ROOT, "%10d  %s", run.bytes(), run.why()));
     }
 
-    /** A line for a floor, its figures in the order of the sizes. */
+    /** The line of a floor. Its figures are in the order of the sizes. */
     void limit(Comparison.LimitCurve limit) {
         out.println("# " + limit.label() + ", usec: " + limit.microseconds().entrySet().stream()
             .map(entry -> String.format(Locale.ROOT, "%d: %.3f", entry.getKey(), entry.getValue()))

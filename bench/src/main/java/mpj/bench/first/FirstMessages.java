@@ -5,11 +5,11 @@ import mpi.Comm;
 import mpi.MPI;
 
 /**
- * Steps of one round trip of 8 bytes and some computation, timed from the end of Init on: what
- * {@code bin/bench compare first} runs beside bench/native/first_messages.c, which does the same.
+ * Runs steps of one round trip of 8 bytes and some computation, timed from the end of Init on. {@code bin/bench compare
+ * first} runs this program beside bench/native/first_messages.c, which does the same.
  */
 public final class FirstMessages {
-    /** After so many steps, and ten times as many, and so on, the time is taken. */
+    /** The time is taken after this many steps, after ten times as many, and so on. */
     private static final int FIRST_MARK = 1000;
     private static final int MARKS = 3;
 
@@ -23,7 +23,7 @@ public final class FirstMessages {
         this.work = work;
     }
 
-    /** Runs as a rank; {@code arguments} are the number of steps, and how many random numbers each draws. */
+    /** Runs as a rank. {@code arguments} are the number of steps, and how many random numbers each step draws. */
     public static void main(String[] arguments) {
         MPI.Init(arguments);
         long start = System.nanoTime();
@@ -67,7 +67,7 @@ public final class FirstMessages {
         }
     }
 
-    /** Marsaglia's xorshift: each number depends on the one before, so that no compiler computes several at once. */
+    /** Marsaglia's xorshift. Each number depends on the one before, so that no compiler can compute several at once. */
     private static long drawn(long random, int count) {
         long next = random;
         for (int i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ public final class FirstMessages {
             }
             mark *= 10;
         }
-        // The last number is printed, so that no compiler can leave the others out.
+        // The last number is printed, so that no compiler can leave out the others.
         System.out.printf(Locale.ROOT, "at the end %.4f us a step%ntime %.6f s, %d steps, last number %x%n",
             lastMicroseconds, seconds, steps, random);
     }

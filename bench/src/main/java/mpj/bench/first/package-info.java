@@ -1,2 +1,2 @@
-/** What a program's first messages take, and short programs as a whole. */
+/** The time of a program's first messages, and of short programs as a whole. */
 package mpj.bench.first;

@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** Every rank's message at every rank, with counts of their own. */
+/** Every rank's message at every rank, with a count for each rank. */
 record Allgatherv() implements Benchmark.Call {
     @Override
     public String name() {

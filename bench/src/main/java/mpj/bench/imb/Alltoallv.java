@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** A message from every rank to every rank, with counts of their own. */
+/** A message from every rank to every rank, with a count for each rank. */
 record Alltoallv() implements Benchmark.Call {
     @Override
     public String name() {

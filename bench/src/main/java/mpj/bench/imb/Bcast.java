@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** The root sends a message to every rank. The root's own buffer is its send buffer, which stays as it was. */
+/** The root sends a message to every rank. The root's buffer is its send buffer, so it stays unchanged. */
 record Bcast() implements Benchmark.Call {
     @Override
     public String name() {

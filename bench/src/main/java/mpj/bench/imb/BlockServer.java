@@ -13,9 +13,10 @@ import java.util.Locale;
 
 /**
  * The Java side of {@code bin/bench compare imb}: a resident program that measures one block of a benchmark at a time,
- * as bench/native/block_server.c does in C. Started with the path of the runner's socket, and what buffers are to be,
- * as for {@code -buffers} of {@code bin/bench imb}. The properties {@code mpj.bench.buffer},
- * {@code mpj.bench.contig_type} and {@code mpj.bench.data_type} take the values of its options of those names.
+ * like bench/native/block_server.c in C. Its arguments are the path of the runner's socket, the kind of the buffers, as
+ * for {@code -buffers} of {@code bin/bench imb}, and the kind of the windows, as for {@code -window}. The properties
+ * {@code mpj.bench.buffer}, {@code mpj.bench.contig_type}, {@code mpj.bench.data_type} and {@code mpj.bench.window}
+ * have the values of the options of the same names.
  */
 public final class BlockServer {
     private static final int BLOCK_DONE_TAG = 2;
@@ -25,14 +26,17 @@ public final class BlockServer {
     private final MessageBuffers.Place place;
     private final MessageLayout layout;
     private final ElementType dataType;
+    private final WindowMemory windowMemory;
     private final SampleLoop loop = new SampleLoop(Clock.SYSTEM, true, 0);
     private final byte[] nothing = new byte[0];
     private MessageBuffers buffers;
     private String buffersAreFor = "";
 
-    private BlockServer(Messages world, MessageBuffers.Place place, MessageLayout layout, ElementType dataType) {
+    private BlockServer(Messages world, MessageBuffers.Place place, WindowMemory windowMemory, MessageLayout layout,
+                        ElementType dataType) {
         this.world = world;
         this.place = place;
+        this.windowMemory = windowMemory;
         this.layout = layout;
         this.dataType = dataType;
     }
@@ -42,13 +46,14 @@ public final class BlockServer {
         Messages world = Messages.ofJob();
         String[] own = world.begin(arguments);
         if (own.length < 1) {
-            throw new IllegalArgumentException("usage: BlockServer SOCKET [array|direct|segment|allocated] (started by"
-                + " bin/bench compare imb)");
+            throw new IllegalArgumentException("usage: BlockServer SOCKET [array|direct|segment|allocated"
+                + " [create|allocate]] (started by bin/bench compare imb)");
         }
         String place = BenchProperties.BUFFER.isSet() ? BenchProperties.BUFFER.value()
             : own.length < 2 ? "array" : own[1];
+        String window = BenchProperties.WINDOW.isSet() || own.length < 3 ? BenchProperties.WINDOW.value() : own[2];
         try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(own[0]))) {
-            new BlockServer(world, MessageBuffers.Place.of(place),
+            new BlockServer(world, MessageBuffers.Place.of(place), WindowMemory.of(window),
                 MessageLayout.of(BenchProperties.CONTIG_TYPE.value()),
                 ElementType.of(BenchProperties.DATA_TYPE.value())).serve(runner);
         }
@@ -83,24 +88,33 @@ public final class BlockServer {
         }
     }
 
-    private double run(Benchmark benchmark, int bytes, int iterations) {
-        int ranks = benchmark.presentation().isPair() ? 2 : world.size();
+    private double run(Benchmark benchmark, int size, int iterations) {
+        boolean exposes = benchmark.exposes() != Exposure.NONE;
+        // All ranks of the world belong to a window, and take part in the barriers of the ranks that measure.
+        int ranks = benchmark.presentation().isPair() && !exposes ? 2 : world.size();
         world.barrier();
         if (world.rank() >= ranks) {
             world.recv(nothing, 0, 0, world.basic(byte.class), 0, BLOCK_DONE_TAG);
             return 0;
         }
         ElementType type = benchmark.elementType(dataType, ElementType.FLOAT);
+        int bytes = benchmark.presentation() == Presentation.ONE_ELEMENT ? type.bytes() : size;
         Sample sample = Sample.of(world, ranks, bytes, type, benchmark.layout(layout),
             buffersFor(benchmark, bytes, type), benchmark.window());
-        // Where only two of the ranks are here, the warm-up has to line them up.
-        Runnable barrier = benchmark.presentation().isPair() ? () -> { } : world::barrier;
+        // If only two ranks take part, there is no barrier of the world. The warm-up then aligns the ranks.
+        Runnable barrier = benchmark.presentation().isPair() && !exposes ? () -> { } : world::barrier;
         loop.secondsPerIteration(benchmark, sample, iterations / WARM_UP_PART + 1, barrier);
-        double seconds = loop.timing(benchmark, sample, iterations, barrier).figure() * iterations;
+        double seconds = Math.max(0, loop.timing(benchmark, sample, iterations, barrier).figure()) * iterations;
         for (int idle = ranks; world.rank() == 0 && idle < world.size(); idle++) {
             world.send(nothing, 0, 0, world.basic(byte.class), idle, BLOCK_DONE_TAG);
         }
         return seconds;
+    }
+
+    /** A window cannot be made of an array. */
+    private MessageBuffers.Place placeFor(Benchmark benchmark) {
+        boolean inWindow = benchmark.exposes() != Exposure.NONE && windowMemory == WindowMemory.CREATE;
+        return inWindow && place == MessageBuffers.Place.ARRAY ? MessageBuffers.Place.DIRECT : benchmark.place(place);
     }
 
     private MessageBuffers buffersFor(Benchmark benchmark, int bytes, ElementType type) {
@@ -110,9 +124,12 @@ public final class BlockServer {
                 buffers.close();
             }
             long span = (long) bytes * benchmark.layout(layout).span();
-            buffers = MessageBuffers.allocate(world, benchmark.place(place), type,
+            buffers = MessageBuffers.allocate(world, placeFor(benchmark), type,
                 span * benchmark.messagesSent(world.size()),
                 span * benchmark.messagesReceived(world.size()), OffCache.NONE, 1);
+            if (benchmark.exposes() != Exposure.NONE) {
+                buffers = buffers.exposing(world, benchmark.exposes(), windowMemory, type);
+            }
             buffersAreFor = wanted;
         }
         return buffers;

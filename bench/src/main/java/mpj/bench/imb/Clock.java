@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** Where the time of a measurement comes from, so that a test can supply its own. */
+/** The source of a measurement's time. A test can supply its own. */
 @FunctionalInterface
 interface Clock {
     Clock SYSTEM = System::nanoTime;

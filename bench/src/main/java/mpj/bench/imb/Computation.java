@@ -1,8 +1,8 @@
 package mpj.bench.imb;
 
-/** What a rank computes while a non-blocking collective is under way. */
+/** The computation of a rank while a non-blocking collective is under way. */
 interface Computation {
-    /** Sets how long a run takes, about. */
+    /** Sets about how long a run takes. */
     void lastFor(double seconds);
 
     void run();

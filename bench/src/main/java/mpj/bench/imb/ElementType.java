@@ -1,5 +1,7 @@
 package mpj.bench.imb;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -14,7 +16,7 @@ enum ElementType {
     INT(4),
     FLOAT(4),
     DOUBLE(8),
-    /** Serialized records. A message has one for each eight bytes of its nominal size. */
+    /** Serialized records. A message has one record for each eight bytes of its nominal size. */
     OBJECT(8);
 
     private final int bytes;
@@ -23,7 +25,7 @@ enum ElementType {
         this.bytes = bytes;
     }
 
-    /** @throws IllegalArgumentException for a name that is none of Java's types */
+    /** @throws IllegalArgumentException if the name is not that of a type of Java */
     static ElementType of(String name) {
         return Arrays.stream(values()).filter(type -> type.label().equals(name)).findFirst()
             .orElseThrow(() -> new IllegalArgumentException("data type '" + name + "' is not one of "
@@ -50,7 +52,7 @@ enum ElementType {
         };
     }
 
-    /** These bytes as a buffer of such elements. */
+    /** These bytes as a buffer of elements of this type. */
     Buffer buffer(ByteBuffer bytes) {
         return switch (this) {
             case BYTE -> bytes;
@@ -62,7 +64,16 @@ enum ElementType {
         };
     }
 
-    /** A Java array: zeroed, or full of objects. */
+    /** How many elements an array, a buffer or a segment has. */
+    int length(Object buffer) {
+        return switch (buffer) {
+            case MemorySegment segment -> Math.toIntExact(segment.byteSize() / bytes);
+            case Buffer elements -> elements.capacity();
+            default -> Array.getLength(buffer);
+        };
+    }
+
+    /** A Java array, filled with zeros or with objects. */
     Object array(int length) {
         return switch (this) {
             case BYTE -> new byte[length];

@@ -3,20 +3,21 @@ package mpj.bench.imb;
 import java.util.Arrays;
 
 /**
- * What a line of the table shows.
+ * The figures in a line of the table.
  *
- * @param least microseconds per iteration (half of it for PingPong) on the fastest rank
- * @param most the same on the slowest rank, which the rates below rest on
- * @param average over the ranks
- * @param megabytesPerSecond in millions of bytes
- * @param messagesPerSecond for Uniband, Biband and osu_mbw_mr
+ * @param least microseconds per iteration (half of an iteration for PingPong) on the fastest rank
+ * @param most the same on the slowest rank; the rates below are computed from it
+ * @param average the average over the ranks
+ * @param megabytesPerSecond the bandwidth in millions of bytes per second
+ * @param messagesPerSecond the message rate, for Uniband, Biband and osu_mbw_mr
  */
 record Figures(double least, double most, double average, double megabytesPerSecond, double messagesPerSecond) {
     /**
      * Derives the figures.
      *
-     * @param seconds per iteration, of each rank
-     * @param window messages per iteration and direction, for the presentations of a message rate
+     * @param seconds the seconds per iteration of each rank
+     * @param window how many messages an iteration has in each direction, for ONE_TO_ALL and the presentations of a
+     *   message rate
      */
     static Figures of(double[] seconds, Presentation presentation, int bytes, int window) {
         double scale = 1e6 * presentation.timeScale();
@@ -32,15 +33,19 @@ record Figures(double least, double most, double average, double megabytesPerSec
                 / (presentation == Presentation.OSU_MESSAGE_RATE ? scale * sendersAverage(seconds, pairs) : most);
             return new Figures(least, most, average, rate * bytes / 1e6, rate);
         }
-        return new Figures(least, most, average, presentation.bandwidthScale() * bytes / most, 0);
+        double messages = presentation == Presentation.ONE_TO_ALL ? window : presentation.bandwidthScale();
+        return new Figures(least, most, average, messages * bytes / most, 0);
     }
 
-    /** The lower half of the ranks sends. osu_mbw_mr takes the mean of their times, IMB the slowest rank's. */
+    /**
+     * The average time of the senders, which are the lower half of the ranks. osu_mbw_mr takes this mean, IMB takes the
+     * slowest rank's time.
+     */
     private static double sendersAverage(double[] seconds, int pairs) {
         return Arrays.stream(seconds, 0, pairs).average().orElseThrow();
     }
 
-    /** NetPIPE's bandwidth: bits, and a mega of 2^20. */
+    /** NetPIPE's bandwidth in bits. One mega is 2^20. */
     double netpipeMegabits(int bytes) {
         return most <= 0 ? 0 : bytes * 8 / (most / 1e6) / (1 << 20);
     }

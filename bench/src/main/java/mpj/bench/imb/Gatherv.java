@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** Every rank's message at the root, with counts of their own. */
+/** Every rank's message at the root, with a count for each rank. */
 record Gatherv() implements Benchmark.Call {
     @Override
     public String name() {

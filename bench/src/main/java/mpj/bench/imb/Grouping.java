@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which world ranks form which group.
+ * The groups of world ranks.
  *
- * @param groups the world ranks of each group, in the order of their ranks there
- * @param idle ranks that belong to none
+ * @param groups the world ranks of each group, in the order of their ranks in the group
+ * @param idle how many ranks belong to no group
  */
 record Grouping(List<int[]> groups, int idle) {
     /**
-     * Groups of {@code ranks}: one, or as many as fit.
+     * Makes groups of {@code ranks} ranks: one group, or as many as there are ranks for.
      *
-     * @param order the world ranks in the order they are taken
+     * @param order the world ranks in the order in which groups take them
      */
     static Grouping of(int[] order, int ranks, boolean asManyAsFit) {
         int number = asManyAsFit ? order.length / ranks : 1;
@@ -24,7 +24,7 @@ record Grouping(List<int[]> groups, int idle) {
         return new Grouping(groups, order.length - number * ranks);
     }
 
-    /** The numbers of ranks a benchmark is run on: {@code least}, twice that, ... and {@code all}. */
+    /** The numbers of ranks on which a benchmark runs: {@code least}, twice as many, and so on, and {@code all}. */
     static List<Integer> rankCounts(int least, int all) {
         List<Integer> counts = new ArrayList<>();
         for (int count = least; count < all; count *= 2) {
@@ -35,10 +35,10 @@ record Grouping(List<int[]> groups, int idle) {
     }
 
     /**
-     * The order that {@code -map PxQ} gives: down the columns of a grid whose rows are P ranks that follow each other.
+     * The order of {@code -map PxQ}. It goes down the columns of a grid whose rows are P consecutive ranks.
      *
      * @param map empty for the natural order
-     * @throws IllegalArgumentException if it is not PxQ, or there are not as many ranks
+     * @throws IllegalArgumentException if the text is not PxQ, or if the number of ranks does not match
      */
     static int[] order(String map, int ranks) {
         if (map.isEmpty()) {
@@ -53,19 +53,19 @@ record Grouping(List<int[]> groups, int idle) {
                     .map(position -> position % rows * rowLength + position / rows).toArray();
             }
         } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a grid.
+            // Everything that is not a grid gets the one message below.
         }
         throw new IllegalArgumentException("-map '" + map + "' is not PxQ with P*Q <= " + ranks + " ranks");
     }
 
-    /** Index of the group of a world rank, or -1. */
+    /** The index of the group of a world rank, or -1. */
     int groupOf(int worldRank) {
         return IntStream.range(0, groups.size())
             .filter(group -> Arrays.stream(groups.get(group)).anyMatch(rank -> rank == worldRank))
             .findFirst().orElse(-1);
     }
 
-    /** Position of a world rank in its group, or -1. */
+    /** The position of a world rank in its group, or -1. */
     int positionOf(int worldRank) {
         int group = groupOf(worldRank);
         return group < 0 ? -1 : IntStream.range(0, groups.get(group).length)

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
- * {@code bin/bench imb}: runs benchmarks as {@code IMB-MPI1} does.
+ * {@code bin/bench imb}: runs benchmarks like {@code IMB-MPI1}.
  *
- * <p>Exit code 0, or 1 if an option or a benchmark's name is not known.
+ * <p>Ends with exit code 0, or with 1 if an option or the name of a benchmark is unknown.
  */
 public final class Imb {
     private static final String RULE = "#----------------------------------------------------------------";
@@ -38,7 +38,7 @@ public final class Imb {
         run(Suite.MPI1, arguments);
     }
 
-    /** Runs the benchmarks of a suite, or those the arguments name, and ends the rank. */
+    /** Runs the benchmarks of a suite, or those that the arguments name, and ends the rank. */
     static void run(Suite suite, String[] arguments) {
         Options options = new Options();
         CommandLine line = new CommandLine(options).setCommandName(suite.command());
@@ -46,7 +46,7 @@ public final class Imb {
         try {
             line.parseArgs(arguments);
         } catch (CommandLine.ParameterException e) {
-            // Told by rank 0 alone, which is known only after Init.
+            // Only rank 0 prints the complaint, and a rank knows its number only after Init.
             complaint = e.getMessage();
         }
         Messages world = Messages.ofJob();
@@ -60,7 +60,7 @@ public final class Imb {
             if (options.help != null) {
                 new OptionHelp(line).print(options.help, out);
             } else if (options.list) {
-                list(out);
+                list(out, world.hasWindows());
             } else {
                 new Imb(suite, options, arguments, world, out).run(prints);
             }
@@ -76,9 +76,10 @@ public final class Imb {
         System.exit(status);
     }
 
-    private static void list(PrintStream out) {
+    /** @param windows whether the API has windows */
+    private static void list(PrintStream out, boolean windows) {
         out.println("List of benchmarks:");
-        Stream.of(Suite.values()).forEach(suite ->
+        Stream.of(Suite.values()).filter(suite -> suite != Suite.RMA || windows).forEach(suite ->
             list("IMB-" + suite.name(), suite.benchmarks(), out));
         list("Beyond IMB", Benchmarks.BEYOND_IMB, out);
     }
@@ -94,13 +95,15 @@ public final class Imb {
         if (options.place == null) {
             options.place = world.takesArraysAnywhere() ? MessageBuffers.Place.ARRAY : MessageBuffers.Place.DIRECT;
         }
-        // All that can be wrong with the options is found before the first line is printed.
+        // All errors in the options are found before the first line is printed.
         List<Benchmark> benchmarks = options.benchmarks(suite);
         Table.Multi multi = options.multiMode();
         int[] order = Grouping.order(options.map, world.size());
         options.check(world.size());
+        options.checkWindows(benchmarks, world);
         heading(benchmarks, multi);
-        for (Benchmark benchmark : benchmarks) {
+        List<Benchmark> tables = benchmarks.stream().flatMap(benchmark -> options.modes(benchmark).stream()).toList();
+        for (Benchmark benchmark : tables) {
             run(benchmark, order, prints ? new Table(out, multi) : null, multi);
         }
         out.println();
@@ -130,8 +133,8 @@ public final class Imb {
                 if (table != null) {
                     out.printf(Locale.ROOT, "%n# JIT warm-up of %s: %.2f s, %d iterations%n", benchmark.name(),
                         options.jitWarmUpSeconds, iterations);
-                    table.heading(benchmark.name(), presentation, participants.grouping().groups(),
-                        world.size() - ranks * participants.grouping().groups().size());
+                    table.heading(benchmark.title(), presentation, participants.grouping().groups(),
+                        world.size() - ranks * participants.grouping().groups().size(), benchmark.mode());
                     if (presentation == Presentation.OSU_MESSAGE_RATE) {
                         table.osuHeading(ranks / 2 * participants.grouping().groups().size(), run.window());
                     }

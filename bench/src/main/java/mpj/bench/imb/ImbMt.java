@@ -7,9 +7,9 @@ import java.util.Locale;
 import picocli.CommandLine;
 
 /**
- * {@code bin/bench imb-mt}: runs benchmarks as {@code IMB-MT} does, with several threads of each rank.
+ * {@code bin/bench imb-mt}: runs benchmarks like {@code IMB-MT}, with several threads of each rank.
  *
- * <p>Exit code 0, or 1 if an option or a benchmark's name is not known.
+ * <p>Ends with exit code 0, or with 1 if an option or the name of a benchmark is unknown.
  */
 public final class ImbMt {
     private static final String RULE = "#" + "-".repeat(77);
@@ -33,7 +33,7 @@ public final class ImbMt {
         try {
             line.parseArgs(arguments);
         } catch (CommandLine.ParameterException e) {
-            complaint = e.getMessage(); // told by rank 0 alone, which is known only after Init
+            complaint = e.getMessage(); // only rank 0 prints it, and a rank knows its number only after Init
         }
         Messages world = Messages.ofJob();
         world.begin(arguments);

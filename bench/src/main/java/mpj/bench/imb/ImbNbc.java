@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** {@code bin/bench imb-nbc}: runs the non-blocking collectives as {@code IMB-NBC} does. */
+/** {@code bin/bench imb-nbc}: runs the non-blocking collectives like {@code IMB-NBC}. */
 public final class ImbNbc {
     private ImbNbc() {
     }

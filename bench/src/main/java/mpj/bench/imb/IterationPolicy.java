@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * How many iterations a sample has: the options {@code -iter}, {@code -iter_policy} and {@code -time}.
+ * How many iterations a sample has. The options {@code -iter}, {@code -iter_policy} and {@code -time} decide.
  *
- * @param kind which rule
- * @param messagesPerSample the most iterations
- * @param overallVolume bytes that a sample moves at most, one iteration at least
- * @param secondsPerSample how long a sample lasts at most, about
+ * @param kind the rule
+ * @param messagesPerSample the largest number of iterations
+ * @param overallVolume how many bytes a sample moves at most; there is always one iteration
+ * @param secondsPerSample about how many seconds a sample lasts at most
  */
 record IterationPolicy(Kind kind, int messagesPerSample, long overallVolume, double secondsPerSample) {
-    /** IMB rounds message sizes up to its assignment type, a float, before it scales iterations by them. */
+    /** Before IMB scales iterations by message sizes, it rounds the sizes up to its assignment type, a float. */
     private static final int LEAST_BYTES = 4;
     private static final int PROBE_ITERATIONS = 1000;
 
@@ -21,7 +21,7 @@ record IterationPolicy(Kind kind, int messagesPerSample, long overallVolume, dou
     enum Kind {
         DYNAMIC, MULTIPLE_NP, AUTO, OFF;
 
-        /** @throws IllegalArgumentException if there is none of that name */
+        /** @throws IllegalArgumentException if there is no kind of that name */
         static Kind of(String name) {
             return Arrays.stream(values()).filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(name))
                 .findFirst().orElseThrow(() -> new IllegalArgumentException("-iter_policy '" + name
@@ -29,18 +29,19 @@ record IterationPolicy(Kind kind, int messagesPerSample, long overallVolume, dou
         }
     }
 
-    /** Whether the count follows from a trial run. */
+    /** Whether a trial run decides the number of iterations. */
     boolean adapts(boolean hasRoot) {
         return kind == Kind.DYNAMIC || kind == Kind.AUTO && !hasRoot;
     }
 
-    /** The iterations before any trial run. */
+    /** The number of iterations before any trial run. */
     int selected(int bytes, int ranks, int longestBytes, boolean hasRoot, boolean hasSizes) {
         if (!hasSizes || kind == Kind.OFF) {
             return messagesPerSample;
         }
         if (kind == Kind.MULTIPLE_NP || kind == Kind.AUTO && hasRoot) {
-            // A hyperbola through messagesPerSample at size 0, made a multiple of the ranks so each is root as often.
+            // The formula is a hyperbola through messagesPerSample at size 0. The result is a multiple of the number of
+            // ranks, so that each rank is the root equally often.
             int count = (int) ((double) messagesPerSample * longestBytes
                 / ((double) ranks * Math.max(bytes, LEAST_BYTES) + longestBytes) + 0.5);
             return Math.max(count - count % ranks, ranks);
@@ -49,11 +50,11 @@ record IterationPolicy(Kind kind, int messagesPerSample, long overallVolume, dou
     }
 
     /**
-     * The iterations that keep within the time.
+     * The number of iterations that keeps within the time.
      *
-     * @param selected the most
-     * @param previous those of the size before, which a larger one does not exceed
-     * @param trial runs so many iterations and returns the seconds one took on the slowest rank
+     * @param selected the largest number
+     * @param previous the number for the size before; a larger size does not get more
+     * @param trial runs this many iterations, and returns the seconds of one iteration on the slowest rank
      */
     int adapted(int selected, int previous, IntToDoubleFunction trial) {
         double seconds = trial.applyAsDouble(1);

@@ -2,7 +2,7 @@ package mpj.bench.imb;
 
 import java.util.Arrays;
 
-/** Products of a small matrix with a vector, which stay in the first-level cache, as IMB computes them. */
+/** Products of a small matrix with a vector, as IMB computes them. They stay in the first-level cache. */
 final class MatrixProducts implements Computation {
     private static final int SIZE = 10;
     private static final int CALIBRATIONS = 10;
@@ -30,7 +30,7 @@ final class MatrixProducts implements Computation {
         products = (int) Math.clamp(seconds / secondsPerProduct, 1, Integer.MAX_VALUE);
     }
 
-    /** The least of several tries: the first ones run before the loop is compiled. */
+    /** The least time of several tries. The first tries run before the loop is compiled. */
     private double calibrate() {
         products = CALIBRATION_PRODUCTS;
         double least = Double.MAX_VALUE;

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How the elements of a message lie in its buffer: the values of {@code -contig_type}, and a strided one. */
+/** How the elements of a message lie in its buffer: the values of {@code -contig_type}, and a strided layout. */
 enum MessageLayout {
-    /** As many items of a basic type. */
+    /** One item of a basic type for each element. */
     BASE(1),
-    /** One item of a type that is a row of basic ones: contiguous, yet derived. */
+    /** One item of a derived type that is a contiguous row of basic items. */
     BASE_VEC(1),
-    /** Items of a type as long as two elements, of which the first is used. */
+    /** One item for each element. The type is as long as two elements, and uses the first. */
     RESIZE(2),
-    /** One item of a type that is a row of those. */
+    /** One item of a type that is a row of such items. */
     RESIZE_VEC(2),
-    /** One item of a type that is every second block of 64 bytes: what {@code PingPongVector} sends. */
+    /** One item of a type that has every second block of 64 bytes. {@code PingPongVector} sends it. */
     STRIDED(2);
 
     static final int BLOCK_BYTES = 64;
@@ -25,7 +25,7 @@ enum MessageLayout {
         this.span = span;
     }
 
-    /** @throws IllegalArgumentException if {@code -contig_type} knows none of that name */
+    /** @throws IllegalArgumentException if {@code -contig_type} has no such value */
     static MessageLayout of(String name) {
         return Arrays.stream(values()).filter(layout -> layout != STRIDED && layout.label().equals(name)).findFirst()
             .orElseThrow(() -> new IllegalArgumentException("contig type '" + name + "' is not one of "
@@ -37,24 +37,24 @@ enum MessageLayout {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Times the message's size that it takes in the buffer. */
+    /** How many times its own size a message spans in the buffer. */
     int span() {
         return span;
     }
 
-    /** What a message's size is a multiple of. */
+    /** The sizes of messages are multiples of this number of bytes. */
     int granularity(ElementType type) {
         return this == STRIDED ? BLOCK_BYTES : type.bytes();
     }
 
-    /** The items of a message of so many elements. */
+    /** How many items a message of this many elements has. */
     int count(int elements) {
         return this == BASE || this == RESIZE ? elements : Math.min(elements, 1);
     }
 
-    /** The type of an item, committed. */
+    /** The committed type of an item. */
     Object datatype(Messages comm, ElementType type, int elements) {
-        // A message without elements has no items, but it must have a type all the same.
+        // A message without elements has no items, but it needs a type.
         int row = Math.max(1, elements);
         int block = BLOCK_BYTES / type.bytes();
         Object basic = comm.basic(type.element());

@@ -12,9 +12,10 @@ final class MessageSizes {
     }
 
     /**
-     * Zero if wanted, then the powers of two from 2^leastLog to 2^mostLog, each made a whole number of elements.
+     * Zero if wanted, then the powers of two from 2^leastLog to 2^mostLog. Each size is made a whole number of
+     * elements.
      *
-     * @param elementBytes bytes of an element: 1 for transfers of bytes, more for reductions
+     * @param elementBytes the bytes of an element: 1 for transfers of bytes, more for reductions
      */
     static List<Integer> powersOfTwo(int leastLog, int mostLog, boolean zero, int elementBytes) {
         List<Integer> sizes = new ArrayList<>(zero ? List.of(0) : List.of());
@@ -26,8 +27,9 @@ final class MessageSizes {
     }
 
     /**
-     * NetPIPE's sizes: 1, 2, 3, 4, 6, 8, 12, ... each half or a third more than the last, and from 16 on each with
-     * those three bytes below and above it, which shows what a library does at the edges.
+     * NetPIPE's sizes: 1, 2, 3, 4, 6, 8, 12, and so on. Each is a half or a third more than the one before. From 16 on,
+     * the sizes three bytes below and three bytes above are added to each, because they show how a library behaves at
+     * the edges.
      *
      * @param most the largest size before perturbation
      */
@@ -44,7 +46,7 @@ final class MessageSizes {
         return sizes;
     }
 
-    /** The given sizes, each made a whole number of elements. */
+    /** The given sizes. Each size is made a whole number of elements. */
     static List<Integer> given(List<Integer> sizes, int elementBytes) {
         return sizes.stream().map(size -> Math.toIntExact(wholeElements(size, elementBytes))).toList();
     }

@@ -4,17 +4,18 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What benchmarks call of MPI: a communicator, whatever the API that the job has. Each API has one class that extends
- * this, and a job loads one of them only. So the JIT compiler knows what every call here leads to, and inlines it.
+ * The calls of MPI that benchmarks make on a communicator, whatever API the job has. Each API has one class that
+ * extends this one, and a job loads only one of these classes. The JIT compiler therefore knows the target of every
+ * call here, and inlines it.
  *
- * <p>A datatype and a request are the API's own. Reductions add up.
+ * <p>A datatype and a request are objects of the API. Reductions add.
  */
 public abstract class Messages {
-    /** Has no communicator before {@link #begin}. */
+    /** Makes an object that has no communicator before {@link #begin}. */
     protected Messages() {
     }
 
-    /** All ranks of this job, by the API that it has; before Init. */
+    /** The messages of all ranks of this job, through the job's API. It is called before Init. */
     static Messages ofJob() {
         String adapter = has("mpi.Cartcomm") ? "mpj.bench.imb.MpiJavaMessages" : "mpj.bench.openmpi.OpenMpiMessages";
         try {
@@ -32,7 +33,7 @@ public abstract class Messages {
         }
     }
 
-    /** Joins the job; returns the program's own arguments. MPI: MPI_Init. */
+    /** Joins the job, and returns the program's own arguments. MPI: MPI_Init. */
     public abstract String[] begin(String[] arguments);
 
     /** Leaves the job. MPI: MPI_Finalize. */
@@ -41,18 +42,51 @@ public abstract class Messages {
     /**
      * MPI: MPI_Alloc_mem.
      *
-     * @throws OutOfMemoryError as other buffers do, which the table tells in the size's line
+     * @throws OutOfMemoryError if there is not enough memory. Other buffers throw the same, and the table says so in
+     *   the line of the size
      */
     public abstract MemorySegment allocate(long bytes, Arena arena);
 
-    /** What {@link #allocate} throws. The benchmarks' arguments are valid, so it fails for want of memory only. */
+    /**
+     * The error that {@link #allocate} throws. The benchmarks' arguments are valid, so a call can only fail for lack of
+     * memory.
+     */
     protected static OutOfMemoryError noMemory(RuntimeException cause) {
         OutOfMemoryError error = new OutOfMemoryError(cause.getMessage());
         error.initCause(cause);
         return error;
     }
 
-    /** This rank. */
+    /** Whether the API has windows. */
+    public boolean hasWindows() {
+        return false;
+    }
+
+    /**
+     * Makes a window of the caller's memory. Every rank calls this. MPI: MPI_Win_create.
+     *
+     * @param memory a direct buffer or a segment outside the heap; the window has all of it
+     * @param unit the bytes of one unit of displacement
+     * @throws IllegalArgumentException if the API has no windows, or the memory is on the heap
+     */
+    public OneSided window(Object memory, int unit) {
+        throw noWindows();
+    }
+
+    /**
+     * Makes a window of this many bytes on this rank. Every rank calls this. MPI: MPI_Win_allocate.
+     *
+     * @throws IllegalArgumentException if the API has no windows
+     */
+    public OneSided window(long bytes, int unit) {
+        throw noWindows();
+    }
+
+    static IllegalArgumentException noWindows() {
+        return new IllegalArgumentException("this API has no windows; give mpjrun --api openmpi");
+    }
+
+    /** The number of this rank. */
     public abstract int rank();
 
     /** The number of ranks. */
@@ -67,30 +101,30 @@ public abstract class Messages {
     /** MPI: MPI_ANY_TAG. */
     public abstract int anyTag();
 
-    /** Whether calls that do not wait take arrays, too, or only memory outside the heap. */
+    /** Whether calls that do not wait also take arrays. If not, they take only memory outside the heap. */
     public abstract boolean takesArraysAnywhere();
 
     /**
      * The type of one element.
      *
-     * @param element as byte.class; Object.class for serialized objects
-     * @throws IllegalArgumentException if the API has none for it
+     * @param element the class of the element, such as byte.class; Object.class means serialized objects
+     * @throws IllegalArgumentException if the API has no type for this class
      */
     public abstract Object basic(Class<?> element);
 
-    /** A row of items. MPI: MPI_Type_contiguous. */
+    /** A type that is a row of items. MPI: MPI_Type_contiguous. */
     public abstract Object contiguous(int count, Object type);
 
-    /** Blocks of elements. MPI: MPI_Type_vector. */
+    /** A type of blocks of elements. MPI: MPI_Type_vector. */
     public abstract Object vector(int count, int blockLength, int stride, Object basic);
 
-    /** An element, and as much room behind it. */
+    /** A type that is an element and an equally long gap behind it. */
     public abstract Object padded(Object basic);
 
     /** MPI: MPI_Type_commit. */
     public abstract void commit(Object type);
 
-    /** An array for so many requests. */
+    /** An array for this many requests. */
     public abstract Object[] requests(int length);
 
     /** MPI: MPI_Wait. */
@@ -153,22 +187,22 @@ public abstract class Messages {
     public abstract void alltoallv(Object sent, int sentOffset, int[] sentCounts, int[] sentPlaces, Object sentType,
         Object received, int offset, int[] counts, int[] places, Object type);
 
-    /** Adds up. MPI: MPI_Reduce. */
+    /** Reduces by adding. MPI: MPI_Reduce. */
     public abstract void reduce(Object sent, int sentOffset, Object received, int offset, int count, Object type,
         int root);
 
-    /** Adds up. MPI: MPI_Allreduce. */
+    /** Reduces by adding. MPI: MPI_Allreduce. */
     public abstract void allreduce(Object sent, int sentOffset, Object received, int offset, int count, Object type);
 
-    /** Adds up. MPI: MPI_Reduce_scatter. */
+    /** Reduces by adding. MPI: MPI_Reduce_scatter. */
     public abstract void reduceScatter(Object sent, int sentOffset, Object received, int offset, int[] counts,
         Object type);
 
-    /** Adds up. MPI: MPI_Reduce_scatter_block. */
+    /** Reduces by adding. MPI: MPI_Reduce_scatter_block. */
     public abstract void reduceScatterBlock(Object sent, int sentOffset, Object received, int offset, int count,
         Object type);
 
-    /** Adds up. MPI: MPI_Reduce_local. */
+    /** Reduces by adding. MPI: MPI_Reduce_local. */
     public abstract void reduceLocal(Object added, Object sum, int count, Object type);
 
     /** MPI: MPI_Ibcast. */

@@ -8,11 +8,11 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 
-/** By mpiJava's API. */
+/** Messages through mpiJava's API. */
 public final class MpiJavaMessages extends Messages {
     private final Intracomm comm;
 
-    /** All ranks. */
+    /** The messages of all ranks. */
     public MpiJavaMessages() {
         this(MPI.COMM_WORLD);
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command line of {@code bench imb-mt}: that of IMB-MT, and the number of threads. */
+/** The command line of {@code bench imb-mt}: the options of IMB-MT, and the number of threads. */
 @Command(name = "bench imb-mt", sortOptions = false, separator = " ",
     description = "The benchmarks of IMB-MT: every rank has several threads, and all of them communicate.")
 final class MtOptions {
@@ -68,7 +68,7 @@ final class MtOptions {
     @Parameters(paramLabel = "BENCHMARK", description = "Those to run; all without any. -list names them.")
     List<String> benchmarks = new ArrayList<>();
 
-    /** @throws IllegalArgumentException for a name that is none */
+    /** @throws IllegalArgumentException if a name is not that of a benchmark */
     List<ThreadedBenchmark> benchmarks() {
         return benchmarks.isEmpty() ? List.of(ThreadedBenchmark.values())
             : benchmarks.stream().map(name -> ThreadedBenchmark.named(name).orElseThrow(() ->
@@ -93,7 +93,7 @@ final class MtOptions {
         };
     }
 
-    /** The numbers of threads of a rank. */
+    /** The numbers of threads of each rank. */
     List<Integer> threads() {
         return switch (threadLevel) {
             case "multiple" -> threads;
@@ -103,7 +103,7 @@ final class MtOptions {
         };
     }
 
-    /** @throws IllegalArgumentException that names what is wrong */
+    /** @throws IllegalArgumentException if an option is wrong; the message names what is wrong */
     void check(int ranks) {
         positive("-threads", threads);
         positive("-count", counts);

@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** A benchmark of IMB-NBC: with overlap by default, and a {@code _pure} variant without. */
+/** A benchmark of IMB-NBC. By default it has overlap; its {@code _pure} variant has none. */
 record NonblockingCollective(NonblockingOperation operation, boolean overlaps) implements Benchmark.Nonblocking {
     @Override
     public String name() {

@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** The non-blocking collectives: what each starts, and what its buffers hold. */
+/** The non-blocking collectives: the call that each one starts, and the contents of its buffers. */
 enum NonblockingOperation {
     IBARRIER("Ibarrier", Buffers.NONE) {
         @Override
@@ -9,7 +9,7 @@ enum NonblockingOperation {
         }
     },
     IBCAST("Ibcast", Buffers.ONE_MESSAGE) {
-        /** The root's own buffer is its send buffer, which stays as it was. */
+        /** The root's buffer is its send buffer, so it stays unchanged. */
         @Override
         Object start(Messages comm, Sample sample, int send, int receive, int root) {
             Object buffer = sample.rank() == root ? sample.send() : sample.receive();
@@ -96,7 +96,7 @@ enum NonblockingOperation {
     private final String title;
     private final Buffers buffers;
 
-    /** What the buffers of a rank hold. */
+    /** The contents of a rank's buffers. */
     private enum Buffers { NONE, ONE_MESSAGE, SENDS_TO_EACH, RECEIVES_FROM_EACH, BOTH_WAYS_WITH_EACH }
 
     NonblockingOperation(String title, Buffers buffers) {
@@ -104,10 +104,10 @@ enum NonblockingOperation {
         this.buffers = buffers;
     }
 
-    /** Starts this rank's part of one call, at the given offsets in the buffers, in elements. */
+    /** Starts this rank's part of one call. The offsets in the buffers are in elements. */
     abstract Object start(Messages comm, Sample sample, int send, int receive, int root);
 
-    /** The call's name, without MPI_. */
+    /** The name of the call without MPI_. */
     String title() {
         return title;
     }

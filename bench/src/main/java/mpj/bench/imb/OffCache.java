@@ -1,10 +1,10 @@
 package mpj.bench.imb;
 
 /**
- * The {@code -off_cache} option: how buffers are spread so that no message is found in the cache.
+ * The {@code -off_cache} option: how buffers are spread out so that no message is found in the cache.
  *
- * @param cacheBytes upper bound of the last-level cache, 0 for no cache control
- * @param lineBytes size of a cache line
+ * @param cacheBytes an upper bound of the size of the last-level cache; 0 means no control of the cache
+ * @param lineBytes the size of a cache line
  */
 record OffCache(long cacheBytes, int lineBytes) {
     static final OffCache NONE = new OffCache(0, 64);
@@ -15,7 +15,7 @@ record OffCache(long cacheBytes, int lineBytes) {
     /**
      * Reads {@code MEGABYTES[,LINE]}, or {@code -1} for 8 MiB and 64 bytes.
      *
-     * @throws IllegalArgumentException if it is not such
+     * @throws IllegalArgumentException if the text has another form
      */
     static OffCache parse(String text) {
         String[] parts = text.split(",", -1);
@@ -26,12 +26,15 @@ record OffCache(long cacheBytes, int lineBytes) {
                 return new OffCache((long) ((megabytes == -1 ? DEFAULT_CACHE_MEGABYTES : megabytes) * MEGABYTE), line);
             }
         } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a cache size.
+            // Everything that is not a cache size gets the one message below.
         }
         throw new IllegalArgumentException("-off_cache '" + text + "' is not MEGABYTES[,LINE_BYTES] or -1");
     }
 
-    /** Bytes from the start of one message to that of the next: at least a line lies between them. */
+    /**
+     * How many bytes lie between the start of one message and the start of the next. At least one line separates two
+     * messages.
+     */
     long stride(long messageBytes) {
         return cacheBytes == 0 ? 0 : ((messageBytes + lineBytes - 1) / lineBytes + 1) * lineBytes;
     }
@@ -42,12 +45,12 @@ record OffCache(long cacheBytes, int lineBytes) {
             : Math.min(iterations, Math.ceilDiv(2 * cacheBytes, stride(messageBytes)));
     }
 
-    /** Bytes of a buffer. */
+    /** The bytes of a buffer. */
     long bufferBytes(long messageBytes, int iterations) {
         return Math.max(messageBytes, messages(messageBytes, iterations) * stride(messageBytes));
     }
 
-    /** The offsets within such a buffer, in elements of {@code elementBytes}. */
+    /** The offsets in such a buffer, in elements of {@code elementBytes} bytes. */
     Cycle cycle(long messageBytes, int iterations, int elementBytes) {
         long stride = stride(messageBytes);
         return stride == 0 ? Cycle.IN_CACHE : new Cycle(Math.toIntExact(stride / elementBytes),

@@ -4,12 +4,12 @@ import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What {@code -help} and {@code -help OPTION} print. */
+/** The text of {@code -help} and {@code -help OPTION}. */
 record OptionHelp(CommandLine line) {
     /**
-     * Prints one option's text, or everything's.
+     * Prints the text about one option, or about all options.
      *
-     * @param option its name with its dash or without, or empty
+     * @param option the name of the option, with or without its dash; empty for all options
      * @throws IllegalArgumentException if there is no such option
      */
     void print(String option, PrintStream out) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command line: IMB-MPI1's options, with its defaults, and two of our own. */
+/** The command line: the options of IMB-MPI1, with their defaults, and two more. */
 @Command(name = "bench imb", sortOptions = false, separator = " ",
     description = "Intel MPI Benchmarks, MPI-1 part, in Java.")
 final class Options {
@@ -19,6 +19,7 @@ final class Options {
     private static final int MOST_LOG = 30;
     private static final List<String> THREAD_LEVELS = List.of("single", "funneled", "serialized", "multiple");
     private static final int IMB_MEGABYTES = 40;
+    private static final int NON_AGGREGATE = 100;
 
     @Parameters(arity = "0..*", split = ",", paramLabel = "benchmark", description = "Benchmarks to run; see -list.")
     List<String> names = List.of();
@@ -45,7 +46,8 @@ final class Options {
     OffCache offCache = OffCache.NONE;
 
     @Option(names = "-iter", paramLabel = "n[,MB[,n]]",
-        description = "Most iterations per sample (1000), MB moved per sample (40).")
+        description = "Most iterations per sample (1000), MB moved per sample (40), and most iterations where imb-rma"
+            + " waits after each (100).")
     String iterations = "1000";
 
     @Option(names = "-iter_policy", paramLabel = "policy", converter = KindConverter.class,
@@ -125,6 +127,16 @@ final class Options {
         description = "This text, or that of one option.")
     String help;
 
+    @Option(names = "-aggregate_mode", paramLabel = "mode", converter = AggregateConverter.class,
+        description = "In which modes imb-rma runs a benchmark that has both: multi (default), aggregate (it waits"
+            + " once, after all iterations), non_aggregate (after each).")
+    AggregateMode aggregateMode = AggregateMode.MULTI;
+
+    @Option(names = "-window", paramLabel = "create|allocate", converter = WindowConverter.class,
+        description = "Windows of the benchmark's own buffers (create, default, as in IMB-RMA), or of memory that MPI"
+            + " allocates.")
+    WindowMemory windowMemory = WindowMemory.CREATE;
+
     @Option(names = {"-buffers", "-buffer"}, paramLabel = "array|direct|segment|allocated",
         converter = PlaceConverter.class,
         description = "Java arrays, direct buffers of java.nio, MemorySegments outside the heap, or those of"
@@ -135,7 +147,7 @@ final class Options {
         description = "Run all sizes this long before each table, so that they are compiled. Default ${DEFAULT-VALUE}.")
     double jitWarmUpSeconds = 1;
 
-    /** The benchmarks asked for. */
+    /** The benchmarks that the user asked for. */
     List<Benchmark> benchmarks(Suite suite) throws IOException {
         List<String> wanted = new ArrayList<>(names);
         wanted.addAll(included);
@@ -151,16 +163,36 @@ final class Options {
             .toList();
     }
 
+    /** The modes of a benchmark. Each has a table. */
+    List<Benchmark> modes(Benchmark benchmark) {
+        List<Benchmark> modes = benchmark.modes();
+        return switch (aggregateMode) {
+            case MULTI -> modes;
+            case AGGREGATE -> List.of(modes.getLast());
+            case NON_AGGREGATE -> List.of(modes.getFirst());
+        };
+    }
+
     IterationPolicy iterationPolicy() {
+        return iterationPolicy(false);
+    }
+
+    /**
+     * @param nonAggregate whether the benchmark waits after each iteration although it could wait once; it then has
+     *   fewer iterations
+     */
+    IterationPolicy iterationPolicy(boolean nonAggregate) {
         String[] parts = iterations.split(",", -1);
         try {
-            int messages = Integer.parseInt(parts[0]);
+            int most = Integer.parseInt(parts[0]);
+            int fewer = parts.length > 2 ? Integer.parseInt(parts[2]) : Math.min(most, NON_AGGREGATE);
+            int messages = nonAggregate ? fewer : most;
             long volume = MEGABYTE * (parts.length > 1 ? Long.parseLong(parts[1]) : IMB_MEGABYTES);
             if (parts.length <= 3 && messages > 0 && volume > 0) {
                 return new IterationPolicy(policy, messages, volume, seconds);
             }
         } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a count.
+            // Everything that is not a count gets the one message below.
         }
         throw new IllegalArgumentException("-iter '" + iterations + "' is not 1 to 3 positive numbers");
     }
@@ -170,7 +202,7 @@ final class Options {
         return sizesFile != null || !sizes.isEmpty();
     }
 
-    /** The sizes a benchmark is run at: whole elements, or NetPIPE's own. */
+    /** The sizes at which a benchmark runs: whole numbers of elements, or NetPIPE's sizes. */
     List<Integer> sizesFor(Benchmark benchmark) throws IOException {
         if (benchmark.presentation() == Presentation.NETPIPE && !givesSizes()) {
             return MessageSizes.perturbed(1L << logs()[1]);
@@ -178,7 +210,7 @@ final class Options {
         return sizesOf(benchmark.layout(layout).granularity(benchmark.elementType(dataType, reductionType)));
     }
 
-    /** The sizes, each made a multiple of {@code granularity}. */
+    /** The sizes. Each is made a multiple of {@code granularity}. */
     List<Integer> sizesOf(int granularity) throws IOException {
         if (givesSizes()) {
             List<Integer> given = sizesFile == null ? sizes : Files.readAllLines(sizesFile).stream()
@@ -197,13 +229,13 @@ final class Options {
                 return size;
             }
         } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a size.
+            // Everything that is not a size gets the one message below.
         }
         throw new IllegalArgumentException("message size '" + text + "' is not a number from 0 to "
             + Integer.MAX_VALUE);
     }
 
-    /** The bounds of -msglog; one number alone is the upper one. */
+    /** The bounds of -msglog. A single number is the upper bound. */
     int[] logs() {
         String[] parts = sizeLogs.split(":", -1);
         try {
@@ -213,7 +245,7 @@ final class Options {
                 return new int[] {least, most};
             }
         } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a range.
+            // Everything that is not a range gets the one message below.
         }
         throw new IllegalArgumentException("-msglog '" + sizeLogs + "' is not min:max with 0 <= min <= max <= "
             + MOST_LOG);
@@ -229,14 +261,16 @@ final class Options {
     }
 
     /**
-     * Finds what is wrong with the options before anything is measured.
+     * Finds errors in the options before anything is measured.
      *
-     * @throws IllegalArgumentException that names the option, its value and what it may be
+     * @throws IllegalArgumentException if an option is wrong; the message names the option, its value and the allowed
+     *   values
      * @throws IOException if the file of sizes cannot be read
      */
     void check(int ranks) throws IOException {
         checkThreadLevel();
-        iterationPolicy();
+        iterationPolicy(false);
+        iterationPolicy(true);
         sizesOf(1);
         if (leastRanks != null && (leastRanks < 1 || leastRanks > ranks)) {
             throw new IllegalArgumentException("-npmin " + leastRanks + " is not from 1 to the job's " + ranks
@@ -257,13 +291,31 @@ final class Options {
         }
     }
 
+    /**
+     * Checks that the benchmarks can have their windows.
+     *
+     * @throws IllegalArgumentException if they cannot; the message says what to choose instead
+     */
+    void checkWindows(List<Benchmark> benchmarks, Messages world) {
+        if (benchmarks.stream().allMatch(benchmark -> benchmark.exposes() == Exposure.NONE)) {
+            return;
+        }
+        if (!world.hasWindows()) {
+            throw Messages.noWindows();
+        }
+        if (place == MessageBuffers.Place.ARRAY && windowMemory == WindowMemory.CREATE) {
+            throw new IllegalArgumentException("-buffers array: a window cannot use memory on the heap; give -buffers"
+                + " direct, or -window allocate");
+        }
+    }
+
     private static void checkPositive(String option, double value) {
         if (!(value > 0)) {
             throw new IllegalArgumentException(option + " " + value + " is not above 0");
         }
     }
 
-    /** Nothing more is to be done for a level: MPI.Init provides MPI_THREAD_MULTIPLE, which satisfies all. */
+    /** Only checks the value. MPI.Init always provides MPI_THREAD_MULTIPLE, which satisfies every level. */
     void checkThreadLevel() {
         if (!THREAD_LEVELS.contains(threadLevel)) {
             throw new IllegalArgumentException("-thread_level '" + threadLevel + "' is not one of "
@@ -271,7 +323,7 @@ final class Options {
         }
     }
 
-    /** {@code on} and its synonyms, {@code off} and its. */
+    /** Reads {@code on}, {@code off} and their synonyms. */
     static final class OnOffConverter implements ITypeConverter<Boolean> {
         @Override
         public Boolean convert(String value) {
@@ -315,7 +367,32 @@ final class Options {
         }
     }
 
-    /** {@code heap} or {@code native}. */
+    /** The modes of benchmarks that can wait once or after each iteration. */
+    enum AggregateMode { MULTI, AGGREGATE, NON_AGGREGATE }
+
+    /** Reads the words of {@code -aggregate_mode}. */
+    static final class AggregateConverter implements ITypeConverter<AggregateMode> {
+        @Override
+        public AggregateMode convert(String value) {
+            return switch (value) {
+                case "multi" -> AggregateMode.MULTI;
+                case "aggregate" -> AggregateMode.AGGREGATE;
+                case "non_aggregate" -> AggregateMode.NON_AGGREGATE;
+                default -> throw new IllegalArgumentException("'" + value + "' is not multi, aggregate or"
+                    + " non_aggregate");
+            };
+        }
+    }
+
+    /** See {@link WindowMemory#of}. */
+    static final class WindowConverter implements ITypeConverter<WindowMemory> {
+        @Override
+        public WindowMemory convert(String value) {
+            return WindowMemory.of(value);
+        }
+    }
+
+    /** Reads {@code heap} or {@code native}. */
     static final class PlaceConverter implements ITypeConverter<MessageBuffers.Place> {
         @Override
         public MessageBuffers.Place convert(String value) {

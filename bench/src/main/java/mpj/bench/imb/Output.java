@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where rank 0 prints: standard output, and the file of {@code -o} as it goes, so that an end midway keeps it. */
+/**
+ * The output of rank 0: standard output and the file of {@code -o}. The file is written as the run goes on, so that it
+ * keeps its lines if the run ends early.
+ */
 final class Output extends OutputStream {
     private final OutputStream copy;
 
@@ -18,7 +21,7 @@ final class Output extends OutputStream {
     /**
      * Opens the stream for a rank's lines.
      *
-     * @param file a copy of them, or null
+     * @param file gets a copy of the lines; may be null
      * @param prints whether this rank prints at all
      * @throws IOException if the file cannot be written
      */

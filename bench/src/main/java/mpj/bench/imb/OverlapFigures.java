@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a line of a non-blocking collective with overlap shows: the figures of the rank that took longest.
+ * The figures in the line of a non-blocking collective with overlap. They are those of the slowest rank.
  *
- * @param overlapped microseconds of a call, the computation and its completion
+ * @param overlapped microseconds of a call with its completion and the computation between them
  * @param pure microseconds of a call and its completion alone
  * @param computing microseconds of the computation
- * @param percent of the shorter of the two that was hidden behind the other, relative to the longer: 0 to 100
+ * @param percent how much of the shorter of the two, call and computation, was hidden behind the longer one: 0 to 100
  */
 record OverlapFigures(double overlapped, double pure, double computing, double percent) {
     private static final double MICRO = 1e6;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The ranks that run a benchmark, in all its groups, and how they agree. Uses point-to-point messages only, so that a
- * benchmark of sending and receiving depends on no collective.
+ * The ranks that run a benchmark, in all its groups, and how they agree. They use only point-to-point messages, so that
+ * a benchmark of sending and receiving depends on no collective.
  */
 final class Participants {
     private static final int TAG = 3;
@@ -27,7 +27,7 @@ final class Participants {
     }
 
     /**
-     * Collective over {@code world}: makes the groups' communicators.
+     * Makes the communicators of the groups. All ranks of {@code world} call this.
      *
      * @param ownBarrier whether the barrier is made of sends and receives
      */
@@ -36,7 +36,7 @@ final class Participants {
         boolean everyone = grouping.groups().size() == 1 && grouping.idle() == 0
             && Arrays.equals(grouping.groups().getFirst(), Grouping.order("", world.size()));
         int group = grouping.groupOf(rank);
-        // The idle ranks form a communicator too, which nobody uses.
+        // The idle ranks also form a communicator, which nobody uses.
         Messages comm = everyone ? world : world.split(group < 0 ? grouping.groups().size() : group,
             group < 0 ? rank : grouping.positionOf(rank));
         return new Participants(world, grouping, comm, ownBarrier);
@@ -65,7 +65,7 @@ final class Participants {
         }
     }
 
-    /** Hensgen, Finkel, Manber 1988: in round k a rank hears from the one 2^k before it. */
+    /** The barrier of Hensgen, Finkel and Manber 1988: in round k a rank hears from the rank 2^k before it. */
     private void disseminate() {
         int rank = comm.rank();
         int size = comm.size();
@@ -80,7 +80,7 @@ final class Participants {
         return grouping;
     }
 
-    /** The largest of the participants' values, at each of them. */
+    /** The largest of the participants' values. Every participant gets it. */
     double max(double value) {
         List<List<Timing>> values = gather(Timing.of(value));
         if (world.rank() == LEADER) {
@@ -92,7 +92,7 @@ final class Participants {
         return cell[0];
     }
 
-    /** The participants' timings by group and rank, at world rank 0; nothing elsewhere. */
+    /** The participants' timings by group and rank. Only world rank 0 gets them; the list is empty elsewhere. */
     List<List<Timing>> gather(Timing own) {
         if (world.rank() != LEADER) {
             double[] parts = {own.pure(), own.overlapped(), own.computing()};

@@ -2,6 +2,6 @@ package mpj.bench.imb;
 
 import java.io.Serializable;
 
-/** What messages of objects consist of: a small record. */
+/** The elements of messages of objects: small records. */
 record Particle(int number, double position) implements Serializable {
 }

@@ -5,7 +5,7 @@ record PingPong(String name, Presentation presentation, boolean anySource, boole
         implements Benchmark.Loop {
     private static final int TAG = 1;
 
-    /** IMB's, whose variants differ in the source that they receive from. */
+    /** IMB's form. Its variants differ in the source that they receive from. */
     PingPong(String name, boolean anySource, boolean runsByDefault) {
         this(name, Presentation.PING_PONG, anySource, runsByDefault, false);
     }

@@ -1,30 +1,42 @@
 package mpj.bench.imb;
 
-/** The kinds of benchmark that IMB tells apart, with the columns and scales of each. */
+/** The kinds of benchmarks that IMB distinguishes, with the columns and scales of each kind. */
 enum Presentation {
-    /** Two ranks; the time is that of one message in one direction: half a round trip. */
+    /** Two ranks. The time is that of one message in one direction, which is half a round trip. */
     PING_PONG(2, 0.5, 1),
     /** Two ranks that send at the same time. */
     PING_PING(2, 1, 1),
-    /** All ranks; each moves two messages per iteration. */
+    /** All ranks. Each moves two messages per iteration. */
     SENDRECV(1, 1, 2),
-    /** All ranks; each moves four messages per iteration. */
+    /** All ranks. Each moves four messages per iteration. */
     EXCHANGE(1, 1, 4),
-    /** Pairs of ranks, a window of messages one way. */
+    /** Pairs of ranks, with a window of messages one way. */
     MESSAGE_RATE(2, 1, 1),
-    /** Pairs of ranks, a window of messages both ways. */
+    /** Pairs of ranks, with a window of messages both ways. */
     MESSAGE_RATE_BOTH_WAYS(2, 1, 2),
-    /** All ranks; times only. */
+    /** All ranks. Times only. */
     COLLECTIVE(1, 1, 1),
-    /** All ranks; no message size. */
+    /** All ranks. There is no message size. */
     SYNC(1, 1, 1),
-    /** All ranks; times of a non-blocking collective and what a computation hides of it. */
+    /** All ranks. The times of a non-blocking collective, and how much of it a computation hides. */
     OVERLAP(1, 1, 1),
-    /** The same without a message size. */
+    /** The same as OVERLAP without a message size. */
     OVERLAP_SYNC(1, 1, 1),
-    /** Two ranks; NetPIPE's sizes and columns. */
+    /** All ranks. The times and the throughput of a file. */
+    FILE(1, 1, 1),
+    /** One rank. The time and the throughput of a file. */
+    FILE_OF_ONE(1, 1, 1),
+    /** Two ranks. One works on the memory of the other, or each works on the other's. */
+    ONE_SIDED(2, 1, 1),
+    /** The same as ONE_SIDED on one element, so there is only one size. */
+    ONE_ELEMENT(2, 1, 1),
+    /** One rank works on the memory of every other rank. The bandwidth counts one message for each other rank. */
+    ONE_TO_ALL(2, 1, 1),
+    /** Two ranks. The times of a put whose target waits, and of a put whose target computes. */
+    PASSIVE_TARGET(2, 1, 1),
+    /** Two ranks. NetPIPE's sizes and columns. */
     NETPIPE(2, 0.5, 1),
-    /** Pairs of ranks, a window of messages one way; the columns of osu_mbw_mr. */
+    /** Pairs of ranks, with a window of messages one way and the columns of osu_mbw_mr. */
     OSU_MESSAGE_RATE(2, 1, 1);
 
     private static final int NETPIPE_TRIALS = 7;
@@ -39,24 +51,27 @@ enum Presentation {
         this.bandwidthScale = bandwidthScale;
     }
 
-    /** Ranks below which it means nothing. */
+    /** The least number of ranks for which the benchmark makes sense. */
     int leastRanks() {
         return leastRanks;
     }
 
-    /** What the time of an iteration is multiplied by. */
+    /** The factor of an iteration's time. */
     double timeScale() {
         return timeScale;
     }
 
-    /** Messages that count for the bandwidth, per iteration. */
+    /** How many messages count for the bandwidth, per iteration. */
     double bandwidthScale() {
         return bandwidthScale;
     }
 
-    /** Whether exactly two ranks take part, however many there are. */
+    /** Whether exactly two ranks take part, even if there are more. */
     boolean isPair() {
-        return this == PING_PONG || this == PING_PING || this == NETPIPE;
+        return switch (this) {
+            case PING_PONG, PING_PING, NETPIPE, ONE_SIDED, ONE_ELEMENT, PASSIVE_TARGET -> true;
+            default -> false;
+        };
     }
 
     boolean isMessageRate() {
@@ -75,7 +90,7 @@ enum Presentation {
         return this == OVERLAP || this == OVERLAP_SYNC;
     }
 
-    /** How often a size is measured; the fastest of the runs counts. */
+    /** How often a size is measured. The fastest run counts. */
     int trials() {
         return this == NETPIPE ? NETPIPE_TRIALS : 1;
     }

@@ -1,8 +1,8 @@
 package mpj.bench.imb;
 
 /**
- * Adds a message to another of the same rank: no communication. The method has no offsets, so {@code -off_cache} has
- * no effect.
+ * Adds a message to another message of the same rank, without communication. The method has no offsets, so {@code
+ * -off_cache} has no effect.
  */
 record Reduce_local() implements Benchmark.Call {
     @Override
@@ -10,7 +10,7 @@ record Reduce_local() implements Benchmark.Call {
         return "Reduce_local";
     }
 
-    /** An operation on its own works on arrays only. */
+    /** An operation that is called directly takes only arrays. */
     @Override
     public MessageBuffers.Place place(MessageBuffers.Place chosen) {
         return MessageBuffers.Place.ARRAY;

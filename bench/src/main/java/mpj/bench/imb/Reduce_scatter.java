@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** The sum of all ranks' vectors, a message of it at each rank. */
+/** The sum of all ranks' vectors. Each rank gets one message of it. */
 record Reduce_scatter() implements Benchmark.Call {
     @Override
     public String name() {

@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** The sum of all ranks' vectors, an equally long part of it at each rank. */
+/** The sum of all ranks' vectors. All ranks get equally long parts of it. */
 record Reduce_scatter_block() implements Benchmark.Call {
     @Override
     public String name() {

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What a benchmark needs to run at one message size.
+ * Everything that a benchmark needs to run at one message size.
  *
- * @param comm what to communicate in; it may have more ranks than take part
- * @param rank this one
- * @param size how many take part
- * @param count items per message
- * @param datatype of the items
- * @param extent elements of the buffer that a message spans
- * @param buffers the memory
+ * @param comm the communicator; it may have more ranks than take part
+ * @param rank the number of this rank
+ * @param size how many ranks take part
+ * @param count how many items a message has
+ * @param datatype the type of the items
+ * @param extent how many elements a message spans in its buffer
+ * @param buffers the buffers
  * @param counts {@code count} for each rank
- * @param displacements where each rank's part begins, in items
- * @param window messages in flight for the bandwidth benchmarks
+ * @param displacements where the part of each rank begins, in items
+ * @param window how many messages are in flight in the bandwidth benchmarks
  */
 record Sample(Messages comm, int rank, int size, int count, Object datatype, int extent, MessageBuffers buffers,
               int[] counts, int[] displacements, int window) {
@@ -27,7 +27,7 @@ record Sample(Messages comm, int rank, int size, int count, Object datatype, int
         int count = layout.count(elements);
         int[] counts = new int[size];
         Arrays.fill(counts, count);
-        // A product past an int is refused before: such a message does not fit a Java buffer either.
+        // The product fits an int: larger messages were refused before, because they do not fit a Java buffer either.
         int[] displacements = IntStream.range(0, size).map(rank -> rank * count).toArray();
         return new Sample(comm, comm.rank(), size, count, layout.datatype(comm, type, elements),
             elements * layout.span(), buffers, counts, displacements, window);
@@ -39,6 +39,11 @@ record Sample(Messages comm, int rank, int size, int count, Object datatype, int
 
     Object receive() {
         return buffers.receive();
+    }
+
+    /** The window of a benchmark that has one. */
+    OneSided exposed() {
+        return buffers.exposed();
     }
 
     Cycle sendCycle() {

@@ -1,22 +1,24 @@
 package mpj.bench.imb;
 
 /**
- * Times a benchmark: the one place where a figure comes from.
+ * Times a benchmark. This is the only place that measures figures.
  *
- * @param clock the time
- * @param computation what overlaps with a non-blocking collective
- * @param sync whether a barrier follows each call of a collective, so that a call does not overlap the next
- * @param rootShift ranks by which the root moves after each call, 0 or 1
+ * @param clock the source of the time
+ * @param computation the computation that overlaps a non-blocking collective
+ * @param sync whether a barrier follows each call of a collective, so that a call does not overlap the next one
+ * @param rootShift by how many ranks the root moves after each call, 0 or 1
  */
 record SampleLoop(Clock clock, Computation computation, boolean sync, int rootShift) {
-    /** Two: ranks leave the first one at different times, the second one closer together. */
+    /**
+     * There are two barriers, because ranks leave the first one at different times, and the second one closer together.
+     */
     private static final int BARRIERS_BEFORE = 2;
 
     SampleLoop(Clock clock, boolean sync, int rootShift) {
         this(clock, new MatrixProducts(clock), sync, rootShift);
     }
 
-    /** Seconds that an iteration takes this rank in all: see {@link #timing}. */
+    /** How many seconds an iteration takes on this rank in all: see {@link #timing}. */
     double secondsPerIteration(Benchmark benchmark, Sample sample, int iterations, Runnable barrier) {
         return timing(benchmark, sample, iterations, barrier).total();
     }
@@ -24,7 +26,7 @@ record SampleLoop(Clock clock, Computation computation, boolean sync, int rootSh
     /**
      * Runs this rank's part.
      *
-     * @param barrier lines up the ranks
+     * @param barrier aligns the ranks
      */
     Timing timing(Benchmark benchmark, Sample sample, int iterations, Runnable barrier) {
         lineUp(barrier);
@@ -34,6 +36,7 @@ record SampleLoop(Clock clock, Computation computation, boolean sync, int rootSh
                 loop.run(sample, iterations);
                 yield Timing.of(perIteration(clock.nanoseconds() - start, iterations));
             }
+            case Benchmark.Timed timed -> timed.time(sample, iterations, clock, computation, barrier);
             case Benchmark.Call call -> Timing.of(timeCalls(call, sample, iterations, barrier));
             case Benchmark.Nonblocking call -> {
                 double pure = timeNonblocking(call, sample, iterations, barrier, false).pure();
@@ -77,7 +80,7 @@ record SampleLoop(Clock clock, Computation computation, boolean sync, int rootSh
         return perIteration(sum, iterations);
     }
 
-    /** From the start of a call to its completion, with the computation between them or not. */
+    /** Times calls from the start to the completion, with or without the computation between them. */
     private Timing timeNonblocking(Benchmark.Nonblocking call, Sample sample, int iterations, Runnable barrier,
                                    boolean computes) {
         long sum = 0;
@@ -85,7 +88,7 @@ record SampleLoop(Clock clock, Computation computation, boolean sync, int rootSh
         int send = 0;
         int receive = 0;
         int root = 0;
-        // Ibarrier lines the ranks up itself.
+        // Ibarrier aligns the ranks itself.
         boolean separate = sync && call.presentation().hasSizes();
         for (int i = 0; i < iterations; i++) {
             long start = clock.nanoseconds();

@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** A message from the root to each rank, with counts of their own. */
+/** A message from the root to each rank, with a count for each rank. */
 record Scatterv() implements Benchmark.Call {
     @Override
     public String name() {

@@ -1,6 +1,6 @@
 package mpj.bench.imb;
 
-/** Every rank sends to its right neighbour and receives from its left one, around a ring. */
+/** Every rank sends to its right neighbour and receives from its left neighbour, around a ring. */
 record Sendrecv() implements Benchmark.Loop {
     private static final int TAG = 1;
 

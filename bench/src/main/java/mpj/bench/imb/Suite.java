@@ -2,10 +2,11 @@ package mpj.bench.imb;
 
 import java.util.List;
 
-/** A part of IMB: what runs when no benchmark is named. */
+/** A part of IMB. Its benchmarks run when no benchmark is named. */
 enum Suite {
     MPI1("bench imb", "MPI-1 part", Benchmarks.MPI1),
-    NBC("bench imb-nbc", "MPI-NBC part", Benchmarks.NBC);
+    NBC("bench imb-nbc", "MPI-NBC part", Benchmarks.NBC),
+    RMA("bench imb-rma", "MPI-RMA part", Benchmarks.RMA);
 
     private final String command;
     private final String title;
@@ -17,7 +18,7 @@ enum Suite {
         this.benchmarks = benchmarks;
     }
 
-    /** The command that runs it. */
+    /** The command that runs this part. */
     String command() {
         return command;
     }

@@ -10,6 +10,7 @@ final class Table {
     private static final int WIDTH = 13;
     private static final int LEAST_COLUMNS = 4;
     private static final int NUMBERS_PER_ROW = 16;
+    private static final double MICRO = 1e6;
 
     private final PrintStream out;
     private final Multi multi;
@@ -24,12 +25,17 @@ final class Table {
     }
 
     /**
-     * The heading of a benchmark, with IMB's columns where it has them.
+     * The heading of a benchmark, with IMB's columns if IMB has the benchmark.
      *
      * @param groups the world ranks of each group
-     * @param idle ranks that belong to no group
+     * @param idle how many ranks belong to no group
      */
     void heading(String benchmark, Presentation presentation, List<int[]> groups, int idle) {
+        heading(benchmark, presentation, groups, idle, "");
+    }
+
+    /** @param mode the lines above the columns; only benchmarks of files and of windows have some */
+    void heading(String benchmark, Presentation presentation, List<int[]> groups, int idle, String mode) {
         List<String> columns = columns(presentation);
         lines = 0;
         String line = "#" + "-".repeat(Math.max(columns.size(), LEAST_COLUMNS) * WIDTH - 1);
@@ -50,6 +56,7 @@ final class Table {
             out.println("# ( " + idle + " additional process" + (idle == 1 ? "" : "es") + " waiting in MPI_Barrier)");
         }
         out.println(line);
+        out.print(mode);
         if (!columns.isEmpty()) {
             columns.forEach(column -> out.print(right(column)));
             out.println();
@@ -84,6 +91,8 @@ final class Table {
             columns.addAll(List.of("t_ovrl[usec]", "t_pure[usec]", "t_CPU[usec]", "overlap[%]"));
         } else if (presentation.isMessageRate()) {
             columns.addAll(List.of("Mbytes/sec", "Msg/sec"));
+        } else if (presentation == Presentation.PASSIVE_TARGET) {
+            columns.addAll(List.of("t_pure[usec]", "t_ovrl[usec]"));
         } else if (oneTime(presentation)) {
             columns.addAll(List.of("t[usec]", "Mbytes/sec"));
         } else {
@@ -95,19 +104,23 @@ final class Table {
         return columns;
     }
 
-    /** Two ranks take the same time, so one figure serves; several groups at once do not. */
+    /**
+     * Whether one column for the time is enough. Two ranks take the same time, and so does one rank, but several groups
+     * at once do not.
+     */
     private boolean oneTime(Presentation presentation) {
-        return presentation.isPair() && multi != Multi.SLOWEST_GROUP;
+        return presentation == Presentation.ONE_TO_ALL
+            || (presentation.isPair() || presentation == Presentation.FILE_OF_ONE) && multi != Multi.SLOWEST_GROUP;
     }
 
-    /** What precedes the lines of one size. */
+    /** Prints the lines that precede those of one size. */
     void size() {
         if (multi == Multi.ALL_GROUPS) {
             out.println();
         }
     }
 
-    /** A line of results in the columns of the presentation. */
+    /** Prints a line of results in the columns of the presentation. */
     void line(int group, Presentation presentation, int bytes, int iterations, Figures figures) {
         switch (presentation) {
             case NETPIPE -> out.println(String.format(Locale.ROOT,
@@ -119,10 +132,16 @@ final class Table {
         }
     }
 
-    /** A line of a non-blocking collective with overlap. */
+    /** Prints a line of a non-blocking collective with overlap. */
     void overlapLine(int group, Presentation presentation, int bytes, int iterations, OverlapFigures figures) {
         out.println(start(group, presentation, bytes, iterations).append(right(figures.overlapped()))
             .append(right(figures.pure())).append(right(figures.computing())).append(right(figures.percent())));
+    }
+
+    /** Prints a line of a put whose target waits, and then computes. */
+    void passiveLine(int group, Presentation presentation, int bytes, int iterations, Timing timing) {
+        out.println(start(group, presentation, bytes, iterations).append(right(MICRO * timing.pure()))
+            .append(right(MICRO * timing.overlapped())));
     }
 
     private StringBuilder start(int group, Presentation presentation, int bytes, int iterations) {
@@ -145,20 +164,20 @@ final class Table {
         out.println(line);
     }
 
-    /** The line of a size that was left out for want of memory. */
+    /** Prints the line of a size that was left out because it needs more memory than {@code -mem} allows. */
     void outOfMemory(int group, int bytes, double gigabytesNeeded) {
         out.println(start(group).append(right(bytes)).append(String.format(Locale.ROOT,
             " out-of-mem.; needed X=%8.3f GB; use flag \"-mem X\"", (1000 * gigabytesNeeded + 1) / 1000)));
     }
 
-    /** The line of a size whose buffers a rank could not allocate although {@code -mem} allowed them. */
+    /** Prints the line of a size whose buffers a rank could not allocate although {@code -mem} allowed them. */
     void noMemory(int group, int bytes, double gigabytesNeeded) {
         out.println(start(group).append(right(bytes)).append(String.format(Locale.ROOT,
             " out-of-mem.; needed X=%8.3f GB on each rank, more than its JVM has; give mpjrun -J-Xmx, or -mem less",
             gigabytesNeeded)));
     }
 
-    /** The line of a size that was left out, with all larger ones, for want of time. */
+    /** Prints the line of a size that was left out, with all larger sizes, because the time was over. */
     void outOfTime(int group, int bytes) {
         out.println(start(group).append(right(bytes))
             .append(" time-out.; Time limit (secs_per_sample * msg_sizes_list_len) is over; use \"-time X\""));

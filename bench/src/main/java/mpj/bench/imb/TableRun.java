@@ -1,10 +1,11 @@
 package mpj.bench.imb;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntToDoubleFunction;
 
-/** Runs one benchmark on one grouping of the ranks: a table, size by size. */
+/** Runs one benchmark on one grouping of the ranks. The result is a table with one line for each size. */
 final class TableRun {
     private static final double GIGABYTE = 1 << 30;
     private static final int WARM_UP_PART = 10;
@@ -23,25 +24,26 @@ final class TableRun {
     private final Table table;
     private final boolean prints;
 
-    /** @param table null on the ranks that print nothing */
+    /** @param table the table; null on ranks that print nothing */
     TableRun(Options options, Clock clock, Benchmark benchmark, List<Integer> sizes, Participants participants,
              Table table) {
         this.options = options;
-        this.policy = options.iterationPolicy();
+        this.policy = options.iterationPolicy(benchmark.isNonAggregate());
         this.loop = new SampleLoop(clock, options.sync, options.rootShift ? 1 : 0);
         this.benchmark = benchmark;
         this.type = benchmark.elementType(options.dataType, options.reductionType);
         this.layout = benchmark.layout(options.layout);
-        this.sizes = benchmark.presentation().hasSizes() ? sizes : List.of(0);
+        this.sizes = benchmark.presentation() == Presentation.ONE_ELEMENT ? List.of(type.bytes())
+            : benchmark.presentation().hasSizes() ? sizes : List.of(0);
         this.participants = participants;
         this.table = table;
         this.prints = table != null;
     }
 
     /**
-     * Runs all sizes, unmeasured, so that the code is compiled with the profile of all of them.
+     * Runs all sizes without measuring, so that the compiled code has a profile of all sizes.
      *
-     * @return the iterations run
+     * @return how many iterations were run
      */
     long warmUpJit() {
         long total = 0;
@@ -100,19 +102,24 @@ final class TableRun {
         }
     }
 
-    /** The buffers, or null on every rank where one of them has no memory for its own. */
+    /** The buffers. If a rank has no memory for its buffers, the result is null on every rank. */
     private MessageBuffers buffersIfAllHaveThem(int bytes, int iterations) {
         MessageBuffers buffers = null;
         try {
             buffers = buffers(bytes, iterations);
         } catch (OutOfMemoryError | ArithmeticException e) {
-            // More than -mem promised, or more elements than a Java array has: told in the size's line.
+            // There is less memory than -mem promised, or more elements than a Java array can have. The line of the
+            // size says so.
         }
         boolean missing = participants.max(buffers == null ? 1 : 0) > 0;
         if (missing && buffers != null) {
             buffers.close();
         }
-        return missing ? null : buffers;
+        if (missing) {
+            return null;
+        }
+        return benchmark.exposes() == Exposure.NONE ? buffers
+            : buffers.exposing(participants.comm(), benchmark.exposes(), options.windowMemory, type);
     }
 
     private int measure(int bytes, int selected, int previous, MessageBuffers buffers) {
@@ -136,7 +143,7 @@ final class TableRun {
         return iterations;
     }
 
-    /** A sleep as long as a tenth of the sample, as IMB has it; the ranks wait for each other after it anyway. */
+    /** Sleeps for a tenth of the time of the sample, like IMB. The ranks wait for each other afterwards. */
     private static void pause(double sampleSeconds) {
         try {
             Thread.sleep(Math.max(LEAST_PAUSE_MILLISECONDS, (long) (1e3 * sampleSeconds / PAUSE_PART)));
@@ -145,22 +152,27 @@ final class TableRun {
         }
     }
 
-    /** @param timings by group and rank, where this rank prints */
+    /** @param timings the timings by group and rank; used only where this rank prints */
     private void print(int bytes, int iterations, List<List<Timing>> timings) {
         Presentation presentation = benchmark.presentation();
         eachGroup(group -> {
             List<Timing> ranks = options.multiMode() == Table.Multi.ALL_GROUPS ? timings.get(group)
                 : timings.stream().flatMap(List::stream).toList();
-            if (presentation.isOverlap()) {
+            List<Timing> measured = ranks.stream().filter(Timing::isMeasured).toList();
+            if (presentation == Presentation.PASSIVE_TARGET) {
+                table.passiveLine(group, presentation, bytes, iterations, measured.stream()
+                    .max(Comparator.comparingDouble(Timing::pure)).orElseThrow());
+            } else if (presentation.isOverlap()) {
                 table.overlapLine(group, presentation, bytes, iterations, OverlapFigures.of(ranks));
             } else {
                 table.line(group, presentation, bytes, iterations,
-                    Figures.of(ranks.stream().mapToDouble(Timing::pure).toArray(), presentation, bytes, window()));
+                    Figures.of(measured.stream().mapToDouble(Timing::pure).toArray(), presentation, bytes,
+                        presentation == Presentation.ONE_TO_ALL ? participants.size() - 1 : window()));
             }
         });
     }
 
-    /** Prints something once, or for each group where each has its lines. */
+    /** Runs an action once, or once for each group if each group has its own lines. */
     private void eachGroup(IntConsumer action) {
         if (prints) {
             table.size();

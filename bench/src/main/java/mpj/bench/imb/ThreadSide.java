@@ -1,14 +1,14 @@
 package mpj.bench.imb;
 
 /**
- * What one thread of one rank has in a benchmark of {@code bench imb-mt}.
+ * The data of one thread of one rank in a benchmark of {@code bench imb-mt}.
  *
- * @param comm its communicator: its own, or that of all threads
- * @param stride how far apart the ranks of a pair are
- * @param tag tells the threads apart that share a communicator
- * @param sent holds the elements that it sends
- * @param received has room for those of two ranks
- * @param requests room for twice the window
+ * @param comm the communicator: the thread's own, or the one of all threads
+ * @param stride the distance between the two ranks of a pair
+ * @param tag distinguishes threads that share a communicator
+ * @param sent the elements that the thread sends
+ * @param received has room for the elements of two ranks
+ * @param requests has room for twice the window
  */
 record ThreadSide(Messages comm, int stride, int tag, Object sent, Object received, Object type, int window,
                   Object[] requests) {

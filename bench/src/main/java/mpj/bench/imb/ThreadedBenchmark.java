@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 
-/** The benchmarks of IMB-MT: what each thread of each rank does over and over, with a number of elements. */
+/** The benchmarks of IMB-MT: what each thread of each rank repeats, with a number of elements. */
 enum ThreadedBenchmark {
     ALL_REDUCE("AllReduceMT", Kind.COLLECTIVE, 1, (side, count) ->
         side.comm().allreduce(side.sent(), 0, side.received(), 0, count, side.type())),
@@ -22,11 +22,11 @@ enum ThreadedBenchmark {
             side.received(), 0, count, side.type(), side.left(), side.tag())),
     UNI_BAND("UniBandMT", Kind.WINDOW, 1, ThreadedBenchmark::uniBand);
 
-    /** Who takes part, and what is printed. */
+    /** The ranks that take part, and the columns that are printed. */
     enum Kind {
         /** Pairs of ranks, one message at a time. */
         PAIR,
-        /** Each rank, with those before and behind it. */
+        /** Each rank, with the rank before it and the rank after it. */
         NEIGHBOURS,
         /** Pairs of ranks, many messages at a time. */
         WINDOW,
@@ -35,7 +35,7 @@ enum ThreadedBenchmark {
         BARRIER
     }
 
-    /** By its name in IMB-MT. */
+    /** The benchmark with this name in IMB-MT. */
     static Optional<ThreadedBenchmark> named(String name) {
         return Arrays.stream(values()).filter(benchmark -> benchmark.title.equalsIgnoreCase(name)).findFirst();
     }
@@ -45,7 +45,7 @@ enum ThreadedBenchmark {
     private final int factor;
     private final ObjIntConsumer<ThreadSide> once;
 
-    /** @param factor messages of a rank's round trip, by which times or bandwidths are scaled as IMB-MT does */
+    /** @param factor how many messages a rank has in a round trip; times or bandwidths are scaled by it as in IMB-MT */
     ThreadedBenchmark(String title, Kind kind, int factor, ObjIntConsumer<ThreadSide> once) {
         this.title = title;
         this.kind = kind;
@@ -65,13 +65,13 @@ enum ThreadedBenchmark {
         return kind == Kind.COLLECTIVE || kind == Kind.BARRIER;
     }
 
-    /** By what the time of one repetition is divided. */
+    /** The divisor of the time of one repetition. */
     double timeDivisor(int window) {
         double perMessage = kind == Kind.WINDOW ? window : 1;
         return kind == Kind.PAIR || kind == Kind.WINDOW ? perMessage * factor : 1;
     }
 
-    /** By what the bandwidth of one message is multiplied. */
+    /** The factor of the bandwidth of one message. */
     double bandwidthFactor() {
         return kind == Kind.NEIGHBOURS ? factor : 1;
     }
@@ -81,7 +81,7 @@ enum ThreadedBenchmark {
         return kind != Kind.PAIR && kind != Kind.WINDOW || side.isPaired();
     }
 
-    /** One repetition. */
+    /** Runs one repetition. */
     void run(ThreadSide side, int count) {
         once.accept(side, count);
     }
@@ -132,7 +132,10 @@ enum ThreadedBenchmark {
         finish(side, 2 * side.window());
     }
 
-    /** Waits for a window's requests; then the second rank of the pair says that it has. */
+    /**
+     * Waits for the requests of a window. Then the second rank of the pair tells the first one that it has received
+     * them.
+     */
     private static void finish(ThreadSide side, int requests) {
         for (int i = 0; i < requests; i++) {
             side.comm().await(side.requests()[i]);

@@ -33,14 +33,16 @@ final class ThreadedRun {
     }
 
     /**
-     * What the threads of all ranks took for one repetition, in seconds; the same on every rank.
+     * The times of all threads of all ranks for one repetition, in seconds. They are the same on every rank.
      *
-     * @param measured threads that took part, of all ranks
+     * @param measured how many threads took part, on all ranks
      */
     record Times(double least, double most, double average, int measured) {
     }
 
-    /** Runs a benchmark until it is compiled, all numbers of elements for the same time. Nothing of it counts. */
+    /**
+     * Runs a benchmark until it is compiled, with all numbers of elements for the same time. Its times do not count.
+     */
     void warmUp(ThreadedBenchmark benchmark, List<Integer> counts) {
         for (int count : counts) {
             double left = options.jitWarmUpSeconds / counts.size();
@@ -57,7 +59,8 @@ final class ThreadedRun {
     private Times run(ThreadedBenchmark benchmark, int count, int before, int times) {
         CyclicBarrier start = new CyclicBarrier(threads, world::barrier);
         List<Double> seconds = new ArrayList<>();
-        // A thread that fails is heard at once, whatever the others wait for; that ends the rank, and with it the job.
+        // If a thread fails, this is noticed at once, even if other threads wait. It ends the rank, and with it the
+        // job.
         ExecutorService pool = Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory());
         CompletionService<Double> running = new ExecutorCompletionService<>(pool);
         try {
@@ -90,7 +93,7 @@ final class ThreadedRun {
             ByteBuffer.allocateDirect(count * elements.bytes()).order(ByteOrder.nativeOrder()));
     }
 
-    /** Seconds of one repetition; a negative number if this rank takes no part. */
+    /** The seconds of one repetition; a negative number if this rank does not take part. */
     private static double measure(ThreadedBenchmark benchmark, ThreadSide side, int count, int before, int times,
                                   CyclicBarrier start) {
         boolean takesPart = benchmark.takesPart(side);

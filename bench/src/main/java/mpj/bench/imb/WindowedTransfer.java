@@ -1,10 +1,10 @@
 package mpj.bench.imb;
 
 /**
- * The lower half of the ranks each exchange a window of messages with their partner in the upper half; a byte back ends
- * the iteration. One way, from the lower half, or both ways at once.
+ * Each rank of the lower half exchanges a window of messages with its partner in the upper half. A byte back to the
+ * lower half ends the iteration. The messages go one way, from the lower half, or both ways at once.
  *
- * @param window messages in flight each way, unless the user says otherwise
+ * @param window how many messages are in flight each way, unless the user says otherwise
  */
 record WindowedTransfer(String name, Presentation presentation, int window) implements Benchmark.Loop {
     private static final int TAG = 1;

@@ -28,7 +28,10 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DerivedType {
     private static final int DOUBLES = 8192;
 
-    /** How they lie: all together; every second line of 64 bytes; every second one; pairs and triples by an index. */
+    /**
+     * How the doubles lie: contiguous; every second line of 64 bytes; every second double; pairs and triples by an
+     * index.
+     */
     @Param({"basic", "contiguous", "lines", "alternate", "indexed"})
     public String type;
 
@@ -61,13 +64,13 @@ public class DerivedType {
         MPI.COMM_SELF.Pack(numbers, 0, count, datatype, packed, 0);
     }
 
-    /** Into an array of bytes. */
+    /** Packs into an array of bytes. */
     @Benchmark
     public int pack() {
         return MPI.COMM_SELF.Pack(numbers, 0, count, datatype, packed, 0);
     }
 
-    /** And out again. */
+    /** Unpacks from the array of bytes. */
     @Benchmark
     public int unpack() {
         return MPI.COMM_SELF.Unpack(packed, 0, numbers, 0, count, datatype);

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a call into native code costs: with the thread's transition, without it (critical), and critical with a Java
- * array passed as it is. The functions do next to nothing, so the call is what is measured.
+ * The cost of a call into native code: with the thread's transition, without it (critical), and critical with a Java
+ * array that is passed as it is. The functions do almost nothing, so only the call is measured.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -49,37 +49,37 @@ public class Downcall {
         return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), type, options);
     }
 
-    /** A call with the thread's state changed to native and back. */
+    /** A call that changes the thread's state to native and back. */
     @Benchmark
     public int transition() throws Throwable {
         return (int) TRANSITION.invokeExact(number);
     }
 
-    /** A call without. */
+    /** A call without this change. */
     @Benchmark
     public int critical() throws Throwable {
         return (int) CRITICAL.invokeExact(number);
     }
 
-    /** Two addresses and a length, with the transition. */
+    /** A call with two addresses and a length, with the transition. */
     @Benchmark
     public MemorySegment copyTransition() throws Throwable {
         return (MemorySegment) COPY_TRANSITION.invokeExact(target, source, BYTES);
     }
 
-    /** Two addresses and a length, without it. */
+    /** A call with two addresses and a length, without the transition. */
     @Benchmark
     public MemorySegment copyCritical() throws Throwable {
         return (MemorySegment) COPY_CRITICAL.invokeExact(target, source, BYTES);
     }
 
-    /** The same from a Java array. */
+    /** The same call with a Java array. */
     @Benchmark
     public MemorySegment copyCriticalHeap() throws Throwable {
         return (MemorySegment) COPY_CRITICAL_HEAP.invokeExact(target, array, BYTES);
     }
 
-    /** The same copy without a call, for comparison. */
+    /** The same copy without a call, to compare with. */
     @Benchmark
     public MemorySegment copyInJava() {
         return target.copyFrom(array);

@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What libfabric's own calls cost, through its tables of functions as the transport makes them: fi_cq_read of a queue
- * with nothing in it, and fi_send of 8 bytes, each with the thread's transition and without it (critical).
+ * The cost of libfabric's own calls, made through its tables of functions as the transport makes them: fi_cq_read of an
+ * empty queue, and fi_send of 8 bytes, each with the thread's transition and without it (critical).
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -51,10 +51,10 @@ public class FabricDowncall {
         handle(fi_ops_msg.send.descriptor(), Linker.Option.critical(false));
     private static final MethodHandle RECEIVE = handle(fi_ops_msg.recv.descriptor());
     private static final long BYTES = 8;
-    /** Few enough for any provider's queues. */
+    /** Few enough messages for the queues of any provider. */
     private static final int SENDS = 32;
 
-    /** libfabric's name of it. */
+    /** libfabric's name of the provider. */
     @Param("tcp")
     public String provider;
 
@@ -92,24 +92,24 @@ public class FabricDowncall {
         receive = fi_ops_msg.recv(ops);
         postReceives();
         for (long result = send(SEND, 0); result != 0; result = send(SEND, 0)) {
-            takeOne(); // a connection is made while its user makes progress
+            takeOne(); // a connection is made only while its user makes progress
         }
         complete();
     }
 
-    /** The queue has nothing: -FI_EAGAIN. */
+    /** Reads an empty queue. The result is -FI_EAGAIN. */
     @Benchmark
     public long readQueue() throws Throwable {
         return (long) READ_QUEUE.invokeExact(readQueue, queue, entry, 1L);
     }
 
-    /** The same without the transition. */
+    /** Reads an empty queue without the transition. */
     @Benchmark
     public long readQueueCritical() throws Throwable {
         return (long) READ_QUEUE_CRITICAL.invokeExact(readQueue, queue, entry, 1L);
     }
 
-    /** Messages to the endpoint itself; unmeasured they are received afterwards. */
+    /** Sends messages to the endpoint itself. They are received afterwards, which is not measured. */
     @Benchmark
     @OperationsPerInvocation(SENDS)
     public void send() throws Throwable {
@@ -120,7 +120,7 @@ public class FabricDowncall {
         underWay += SENDS;
     }
 
-    /** The same without the transition. */
+    /** Sends without the transition. */
     @Benchmark
     @OperationsPerInvocation(SENDS)
     public void sendCritical() throws Throwable {
@@ -145,7 +145,7 @@ public class FabricDowncall {
         return contexts + place * fi_context2.sizeof();
     }
 
-    /** Takes the completions of all that was sent and of its receipt, and posts receives for what comes next. */
+    /** Takes the completions of all sends and of their receives, and posts the next receives. */
     @TearDown(Level.Invocation)
     public void complete() throws Throwable {
         int awaited = 2 * underWay;
@@ -167,7 +167,7 @@ public class FabricDowncall {
 
     private void postReceives() throws Throwable {
         for (; receives < SENDS; receives++) {
-            // They are used in the order in which they were posted: no two at once share a context.
+            // The receives are used in the order in which they were posted, so two receives never share a context.
             LoopbackEndpoint.check("fi_recv", (long) RECEIVE.invokeExact(receive, endpoint, buffers + BYTES, BYTES, 0L,
                 libfabric_h.FI_ADDR_UNSPEC(), context(SENDS + posted++ % SENDS)));
         }

@@ -22,7 +22,7 @@ import mpj.bindings.libfabric.fid_ep;
 import mpj.bindings.libfabric.fid_fabric;
 import mpj.bindings.libfabric.libfabric_h;
 
-/** A reliable datagram endpoint of libfabric that sends to itself, without any of the transport around it. */
+/** A reliable datagram endpoint of libfabric that sends to itself. Nothing else of the transport is involved. */
 final class LoopbackEndpoint implements AutoCloseable {
     private static final int VERSION = 1 << 16 | 14;
     private static final long LONGEST_ADDRESS = 512;
@@ -34,9 +34,9 @@ final class LoopbackEndpoint implements AutoCloseable {
     private final long address;
 
     /**
-     * Opens it.
+     * Opens the endpoint.
      *
-     * @param provider libfabric's name for it
+     * @param provider libfabric's name of the provider
      */
     LoopbackEndpoint(String provider) {
         libfabric_h.SYMBOL_LOOKUP.open();
@@ -117,7 +117,7 @@ final class LoopbackEndpoint implements AutoCloseable {
         return queue;
     }
 
-    /** By which calls name this endpoint as their destination. */
+    /** The address by which calls name this endpoint as their destination. */
     long address() {
         return address;
     }

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a message costs that matches the last of many posted receives: a job of one rank that sends to itself. */
+/** The cost of a message that matches the last of many posted receives, in a job of one rank that sends to itself. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class Matching {
     private static final int BYTES = 8;
 
-    /** Receives, each with a tag of its own, that are posted before. */
+    /** How many receives are posted before, each with its own tag. */
     @Param({"1", "10", "100", "1000", "10000"})
     public int posted;
 
@@ -45,7 +45,7 @@ public class Matching {
             .toArray(Request[]::new);
     }
 
-    /** Posts one more receive, and sends what it matches. */
+    /** Posts one more receive, and sends the message for it. */
     @Benchmark
     public void lastOfMany() {
         Request request = MPI.COMM_SELF.Irecv(received, 0, BYTES, MPI.BYTE, 0, posted);

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it costs to put elements into a message buffer and take them out again: one section, there and back. */
+/** The cost of putting elements into a message buffer and taking them out again, in one section. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class MessageBuffer {
     private static final int STRIDE = 2;
 
-    /** Elements of the section. */
+    /** The number of elements in the section. */
     @Param({"1", "64", "4096"})
     public int elements;
 
@@ -80,7 +80,7 @@ public class MessageBuffer {
         buffer.clear();
     }
 
-    /** Gives the memory back. */
+    /** Returns the memory. */
     @TearDown(Level.Trial)
     public void free() {
         buffer.free();

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A message of small records: serialized, sent by a rank to itself, deserialized. */
+/** A message of small records. It is serialized, sent by a rank to itself, and deserialized. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class ObjectMessage {
-    /** Records in the message. */
+    /** The number of records in the message. */
     @Param({"1", "100", "1000"})
     public int objects;
 
@@ -46,7 +46,7 @@ public class ObjectMessage {
         received = new Object[objects];
     }
 
-    /** From one array of objects to another. */
+    /** Sends from one array of objects to another. */
     @Benchmark
     public void throughAMessage() {
         Request request = MPI.COMM_SELF.Irecv(received, 0, objects, MPI.OBJECT, 0, 0);

@@ -24,8 +24,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * A round trip between two ranks under JMH, whose profilers then see what a rank does per message:
- * {@code bench/jmh -np 2 -prof gc} shows the bytes it allocates. Rank 0 measures, in this JVM; rank 1 echoes.
+ * A round trip between two ranks under JMH. JMH's profilers then see what a rank does for each message: {@code
+ * bench/jmh -np 2 -prof gc} shows the bytes that it allocates. Rank 0 measures, in this JVM, and rank 1 echoes.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -39,7 +39,7 @@ public class PingPong {
     private static final int DONE = 2;
     private static final int LONGEST = 1 << 20;
 
-    /** Bytes of a message. */
+    /** The bytes of a message. */
     @Param({"0", "8", "1024", "65536"})
     public int bytes;
 
@@ -59,14 +59,14 @@ public class PingPong {
         message = allocate(buffer, Math.max(1, bytes));
     }
 
-    /** There and back. */
+    /** One round trip. */
     @Benchmark
     public void roundTrip() {
         MPI.COMM_WORLD.Send(message, 0, bytes, MPI.BYTE, PEER, ECHO);
         MPI.COMM_WORLD.Recv(message, 0, bytes, MPI.BYTE, PEER, ECHO);
     }
 
-    /** Lets the buffer go. */
+    /** Releases the buffer. */
     @TearDown(Level.Trial)
     public void release() {
         message = null;

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a packet costs in a transport alone: through one thread, and there and back between two. */
+/** The cost of a packet in a transport alone: through one thread, and as a round trip between two threads. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -27,7 +27,7 @@ public class Ring {
     @Param("shm")
     public String transport;
 
-    /** Bytes of the payload. */
+    /** The bytes of the payload. */
     @Param({"8", "1024"})
     public int bytes;
 
@@ -41,14 +41,14 @@ public class Ring {
         pair = new TransportPair(transport);
     }
 
-    /** In at one end, out at the other, on one thread: no cache line changes cores. */
+    /** A packet goes in at one end and out at the other, on one thread. No cache line moves to another core. */
     @Benchmark
     public void throughOneThread() {
         pair.first().send(bytes);
         pair.second().take();
     }
 
-    /** There and back, another thread polling at the other end. */
+    /** A round trip, with another thread that polls at the other end. */
     @Benchmark
     public void roundTrip() {
         if (echo == null) {

@@ -10,7 +10,10 @@ import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportProvider;
 
-/** Both ends of a transport in one process, without an engine: what a packet costs below matching and protocols. */
+/**
+ * Both ends of a transport in one process, without an engine. They show the cost of a packet below matching and
+ * protocols.
+ */
 final class TransportPair implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
 
@@ -45,7 +48,7 @@ final class TransportPair implements AutoCloseable {
         second.transport.close();
     }
 
-    /** One end: it counts the packets that it takes, and sends some of its own. Used by one thread at a time. */
+    /** One end. It counts the packets that it takes, and sends packets. Only one thread may use it at a time. */
     static final class End implements PacketHandler {
         private final Transport transport;
         private final Channel channel;
@@ -75,7 +78,7 @@ final class TransportPair implements AutoCloseable {
             channel.commit(bytes, 1, 0);
         }
 
-        /** Polls once; whether a packet came. */
+        /** Polls once. Returns whether a packet came. */
         boolean poll() {
             long before = taken;
             transport.progress(this);

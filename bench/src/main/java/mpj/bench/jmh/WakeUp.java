@@ -16,7 +16,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How long it takes to wake a rank that sleeps in its transport, and to hear from it: there, and back by polling. */
+/**
+ * How long it takes to wake a rank that sleeps in its transport, and to get its answer. The way there includes the
+ * wake-up; on the way back the receiver polls.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -25,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class WakeUp {
     private static final long LONGEST_SLEEP = TimeUnit.SECONDS.toNanos(1);
-    /** The shm transport naps before it sleeps on its futex. */
+    /** The shm transport naps this often before it sleeps on its futex. */
     private static final int NAPS = 500;
 
     /** The transport's name. */
@@ -37,7 +40,7 @@ public class WakeUp {
     private volatile boolean asleep;
     private volatile boolean done;
 
-    /** Opens both ends and has the second one sleep. */
+    /** Opens both ends, and lets the second one fall asleep. */
     @Setup(Level.Trial)
     public void open() {
         pair = new TransportPair(transport);
@@ -60,7 +63,10 @@ public class WakeUp {
         }
     }
 
-    /** Lets the second end fall asleep, unmeasured: JMH's warning on this level is about benchmarks far shorter. */
+    /**
+     * Lets the second end fall asleep, which is not measured. JMH warns about this level, but only because of
+     * benchmarks that are far shorter.
+     */
     @Setup(Level.Invocation)
     public void awaitSleep() throws InterruptedException {
         while (!asleep) {
@@ -69,14 +75,14 @@ public class WakeUp {
         TimeUnit.MILLISECONDS.sleep(1);
     }
 
-    /** A packet to the sleeper, and its answer. */
+    /** A packet to the sleeping end, and its answer. */
     @Benchmark
     public void wakeUp() {
         pair.first().send(Long.BYTES);
         pair.first().take();
     }
 
-    /** Ends the sleeper, then closes both ends. */
+    /** Ends the thread that sleeps, then closes both ends. */
     @TearDown(Level.Trial)
     public void close() throws InterruptedException {
         done = true;

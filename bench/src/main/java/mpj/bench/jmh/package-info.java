@@ -1,2 +1,2 @@
-/** Microbenchmarks of the parts, run by {@code bench/jmh}. */
+/** Microbenchmarks of single parts of the library, run by {@code bench/jmh}. */
 package mpj.bench.jmh;

@@ -11,9 +11,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.selection.Algorithms;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
-/** Which algorithms the ranks of a job can take for a collective of some size. */
+/** The algorithms that the ranks of a job can use for a collective of some size. */
 final class Candidates {
-    /** Any room will do to know which algorithms fit. */
+    /** Any size of a room is good enough to find the algorithms that fit. */
     private static final long ROOM = 128 << 10;
     private static final List<String> SHARING = List.of("auto", "shm", "threads");
 
@@ -21,14 +21,14 @@ final class Candidates {
     private final int size;
     private final long room;
 
-    /** Called by every rank. */
+    /** Every rank calls this. */
     Candidates(Intracomm world) {
         rank = world.Rank();
         size = world.Size();
         room = size > 1 && shareMemory(world) ? ROOM : 0;
     }
 
-    /** Whether all ranks run on one host, and no network was asked for. */
+    /** Whether all ranks run on one host and the user asked for no network. */
     private static boolean shareMemory(Intracomm world) {
         int host = ThisHost.identity().hashCode();
         int[] own = {host, -host};
@@ -37,7 +37,7 @@ final class Candidates {
         return largest[0] == -largest[1] && SHARING.contains(RuntimeProperties.TRANSPORT.value());
     }
 
-    /** The collective with blocks or elements of so many bytes on each rank. */
+    /** The collective with blocks or elements of this many bytes on each rank. */
     Problem problem(int bytes) {
         Blocks blocks = new Blocks.Equal(bytes);
         return Problem.of(rank, size, 0, bytes, Double.BYTES).blocks(blocks, blocks).shared(room);
@@ -49,7 +49,7 @@ final class Candidates {
         return Algorithms.of(collective).stream().filter(algorithm -> algorithm.fits(problem)).toList();
     }
 
-    /** Whether an algorithm goes through shared memory, which only blocking calls may do. */
+    /** Whether an algorithm uses shared memory. Only blocking calls may use such an algorithm. */
     boolean isShared(Algorithm algorithm, int bytes) {
         return !algorithm.fits(problem(bytes).shared(0));
     }

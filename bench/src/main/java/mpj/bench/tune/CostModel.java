@@ -5,20 +5,20 @@ import mpi.MPI;
 import mpj.collectives.Cost;
 
 /**
- * Hockney's model of the transport at hand, fitted from PingPong: a message of n bytes takes {@code alpha + n beta},
- * reducing n bytes {@code n gamma}; in microseconds.
+ * Hockney's model of the job's transport, fitted from PingPong. A message of n bytes takes {@code alpha + n beta}, and
+ * reducing n bytes takes {@code n gamma}, in microseconds.
  *
  * @param alpha half the round trip of an empty message
- * @param beta what a byte of a large message takes
- * @param gamma what adding a byte takes
+ * @param beta the time of one byte of a large message
+ * @param gamma the time of adding one byte
  */
 record CostModel(double alpha, double beta, double gamma) {
     private static final int LARGE = 1 << 20;
     private static final int REPETITIONS = 300;
-    /** So many that the code on a message's way is compiled before the last ones. */
+    /** So many tries that the code of a message is compiled before the last ones. */
     private static final int TRIES = 60;
 
-    /** Measured between the first two ranks while the others wait; the same on all. */
+    /** Fits the model to the first two ranks, while the others wait. All ranks get the same model. */
     static CostModel fitted(Intracomm comm) {
         double small = Double.MAX_VALUE;
         double large = Double.MAX_VALUE;

@@ -8,12 +8,13 @@ import mpj.collectives.Algorithm;
 import mpj.collectives.Collective;
 
 /**
- * {@code bin/bench tune --predict -np 4}: what the algorithms' formulas say with a model fitted from PingPong, beside
- * what is measured. Each line has the algorithm that wins by the model, the one that wins in fact, and both times of
- * each, in microseconds.
+ * {@code bin/bench tune --predict -np 4}: compares predicted times with measured times. The predictions come from the
+ * algorithms' formulas, with a model that is fitted from PingPong. Each line has the algorithm that wins by the model,
+ * the algorithm that wins in fact, and the two times of each, in microseconds.
  *
- * <p>The model is wrong in two cases. It gives each rank a port of its own, which ranks that share a core do not have.
- * And α and β are a message's; through shared memory a flag is seen, and a byte copied, in less time.
+ * <p>The model is wrong in two cases. It gives each rank its own port, but ranks that share a core have no ports of
+ * their own. And its α and β are those of a message, but through shared memory a flag is seen and a byte is copied in
+ * less time.
  */
 public final class Predict {
     private static final int[] SIZES = {8, 1 << 10, 16 << 10, 256 << 10, 1 << 20};
@@ -74,7 +75,7 @@ public final class Predict {
             byModel.predicted, byModel.measured, quickest.name, quickest.predicted, quickest.measured,
             byModel.measured / quickest.measured);
         cases++;
-        hits += quickest.predicted <= byModel.predicted ? 1 : 0; // of few ranks many algorithms cost the same
+        hits += quickest.predicted <= byModel.predicted ? 1 : 0; // few ranks: many algorithms cost the same
         logOfLoss += Math.log(byModel.measured / quickest.measured);
     }
 

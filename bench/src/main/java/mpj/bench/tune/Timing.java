@@ -5,9 +5,15 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpj.collectives.Collective;
 
-/** The time of one collective by one algorithm: the slowest rank's mean over a few repetitions, the best of three. */
+/**
+ * The time of one collective by one algorithm. It is the best of three means, each of the slowest rank over a few
+ * repetitions.
+ */
 final class Timing {
-    /** Without the v forms: their choice does not depend on the size, or is that of equal blocks. */
+    /**
+     * The collectives without the v forms. The choice for a v form does not depend on the size, or is the same as for
+     * equal blocks.
+     */
     static final List<Collective> MEASURED = List.of(Collective.BARRIER, Collective.BCAST, Collective.GATHER,
         Collective.SCATTER, Collective.ALLGATHER, Collective.ALLTOALL, Collective.REDUCE, Collective.ALLREDUCE,
         Collective.REDUCE_SCATTER, Collective.SCAN, Collective.EXSCAN);
@@ -15,7 +21,7 @@ final class Timing {
     private static final long VOLUME = 8L << 20;
     private static final int MOST_REPETITIONS = 2000;
     private static final int TRIES = 3;
-    /** For the compiler. */
+    /** Repetitions before the measurement, for the compiler. */
     private static final int WARM_UPS = 2;
 
     private final Collective collective;

@@ -13,16 +13,19 @@ import mpj.collectives.Collective;
 
 /**
  * {@code bin/bench tune -np 4 > my.table}: measures every algorithm of every collective at sizes from 8 bytes to 4 MiB,
- * on as many ranks as the job has, and prints a table for {@code mpj.coll.table}.
+ * on the ranks of the job, and prints a table for {@code mpj.coll.table}.
  */
 public final class Tune {
     private static final int SMALLEST = 8;
     private static final int LARGEST = 4 << 20;
-    /** Where an algorithm takes segments, these are tried. */
+    /** The segments that are tried for algorithms that take segments. */
     private static final long[] SEGMENTS = {8 << 10, 32 << 10, 128 << 10};
     private static final long[] RADIXES = {2, 4, 8};
     private static final long LARGEST_RADIX = 64;
-    /** A size's winner replaces that of the size before only if it is so much quicker. */
+    /**
+     * The winner of a size replaces the winner of the size before only if its time is at most this part of the other's
+     * time.
+     */
     private static final double CLEARLY = 0.97;
 
     private final Intracomm world = MPI.COMM_WORLD;
@@ -48,10 +51,10 @@ public final class Tune {
     }
 
     /**
-     * What was quickest at a size.
+     * The quickest algorithms at a size.
      *
-     * @param any of all algorithms
-     * @param byMessages of those that non-blocking calls can take, too
+     * @param any the quickest of all algorithms
+     * @param byMessages the quickest of the algorithms that non-blocking calls can also use
      */
     private record Winners(String any, String byMessages) {
     }
@@ -91,7 +94,7 @@ public final class Tune {
             : quickest.getKey();
     }
 
-    /** An algorithm with its parameters. */
+    /** The forms of an algorithm: without and with its parameters. */
     private static List<String> forms(Algorithm algorithm, int bytes) {
         List<String> forms = new ArrayList<>(List.of(algorithm.name()));
         if (algorithm.parameter() > 0) {
@@ -104,7 +107,10 @@ public final class Tune {
         return forms;
     }
 
-    /** Non-blocking calls pass over a line with an algorithm of shared memory: the next one is for them. */
+    /**
+     * Prints the lines of a size. Non-blocking calls skip a line with an algorithm of shared memory and use the next
+     * line.
+     */
     private void print(Collective collective, String bytes, Winners winners) {
         print(line(collective, bytes, winners.any));
         if (!winners.any.equals(winners.byMessages)) {

@@ -1,2 +1,2 @@
-/** {@code bin/bench tune}: finds the quickest algorithm of each collective on the machine at hand. */
+/** {@code bin/bench tune}: finds the quickest algorithm of each collective on this machine. */
 package mpj.bench.tune;

@@ -9,7 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** Two ranks of a library that is no library: they answer for messages up to a size, then end. */
+/** Two ranks of a simulated library. They answer messages up to a size, and then end. */
 final class DyingPeer {
     static final String LAST_WORDS = "segmentation fault";
     private static final int LONGEST = 100;
@@ -35,7 +35,7 @@ final class DyingPeer {
                     System.out.println(LAST_WORDS);
                     Runtime.getRuntime().halt(9);
                 }
-                // Ten milliseconds for anything: the runner's warm-up ends soon.
+                // Everything takes ten milliseconds, so that the runner's warm-up ends soon.
                 say(runner, "0.010000000");
             }
         } catch (IOException e) {

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 
 class FairnessTest {
     private static final double EXACT = 1e-9;
-    /** A load that any machine is above. */
+    /** A load that every machine exceeds. */
     private static final double NO_LOAD = -1;
 
     @Test
     void loadIsWhatOthersTookOfAllCores() {
-        // 100 ticks busy and 100 idle since; 60 of the busy ones were the sides' own.
+        // 100 ticks busy and 100 ticks idle. Of the busy ticks, 60 were those of the sides.
         CpuTime before = new CpuTime(1000, 5000, 300);
         assertEquals(0.2, new CpuTime(1100, 5100, 360).foreignLoadSince(before), EXACT);
     }
@@ -24,14 +24,14 @@ class FairnessTest {
     }
 
     @Test
-    void loadedMachineIsAnObjection() {
+    void objectionToALoadedMachine() {
         List<String> objections = Fairness.objections(List.of(), NO_LOAD);
         assertEquals(1, objections.size());
         assertTrue(objections.getFirst().startsWith("other processes use "), objections::toString);
     }
 
     @Test
-    void idleEnoughMachineIsNone() {
+    void noObjectionToAnIdleMachine() {
         assertEquals(List.of(), Fairness.objections(List.of(), 1));
     }
 }

@@ -49,10 +49,10 @@ class FirstResultTest {
     }
 
     @Test
-    void lengthThatCannotBeIsRefused() throws Exception {
+    void impossibleLengthIsRefused() throws Exception {
         List<String> command = JavaProcess.command("mpj.bench.compare.FirstCompare", "--steps", "5,0", "--peer", "mpj");
         JavaProcess run = JavaProcess.run(command);
         assertEquals(1, run.status(), run::output);
-        assertTrue(run.output().contains("bench compare first: --steps 0 cannot be: give at least 1"), run::output);
+        assertTrue(run.output().contains("bench compare first: --steps 0 is wrong: give at least 1"), run::output);
     }
 }

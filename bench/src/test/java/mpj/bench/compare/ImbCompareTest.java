@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command, with this library as every side that works. */
+/** The command. This library takes the part of each side that works. */
 class ImbCompareTest {
     @TempDir
     Path home;
@@ -25,7 +25,7 @@ class ImbCompareTest {
     @BeforeEach
     void installMpjrun() throws IOException {
         new Scripts(home).write("bin/mpjrun", "exec " + JavaProcess.command("mpj.runtime.launcher.Mpjrun").stream()
-            .map(word -> "'" + word + "'").collect(Collectors.joining(" ")) + " \"$@\"");
+            .map(word -> "'" + word + "'").collect(Collectors.joining(" ")) + " -J-XX:TieredStopAtLevel=1 \"$@\"");
     }
 
     private JavaProcess compare(String... arguments) throws Exception {
@@ -42,7 +42,7 @@ class ImbCompareTest {
         Path csv = home.resolve("report.csv");
         JavaProcess run = compare("PingPong", "Barrier", "--peer", "again:mpj", "--sizes", "0,1k", "--limits", "memcpy",
             "--report", page.toString(), "--csv", csv.toString());
-        // On a machine that never stands still nothing is left to compare: that is said, and is no success.
+        // On a machine that never becomes quiet, there is nothing to compare. The command says so, and fails.
         boolean compared = !run.output().contains("bench compare imb: nothing could be compared: ");
         assertEquals(compared ? 0 : 1, run.status(), run::output);
         assertTrue(run.output().contains("ratio = mpj / peer"), run::output);
@@ -101,7 +101,7 @@ class ImbCompareTest {
             && run.output().contains(DyingPeer.LAST_WORDS), run::output);
         assertTrue(run.output().lines().anyMatch(line -> line.matches(" +8 .*blocks?.*")), run::output);
         assertTrue(Files.readString(page).contains("Incomplete, the run ended early: openmpi: rank "));
-        // On a machine that never stands still no round is kept.
+        // On a machine that never becomes quiet, no round is kept.
         boolean compared = run.output().lines().anyMatch(line -> line.matches(" +8 +10 +[0-9.]+ .*blocks?.*"));
         assertEquals(compared, Files.exists(csv), run::output);
         if (compared) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command, with launchers, compilers and benchmarks that only say what they were asked for. */
+/** The command, with launchers, compilers and benchmarks that only print how they were called. */
 class NpbCompareTest {
     private static final String REPORT = """
         echo ' Time in seconds =                     2.00'
@@ -81,7 +81,7 @@ class NpbCompareTest {
     void compilersThatFailAreShown() throws Exception {
         JavaProcess run = compare("--npb", home.resolve("npb").toString(), "CG");
         assertEquals(1, run.status(), run::output);
-        assertTrue(run.output().contains("CG CLASS=S failed; --flags has what the compilers are told"), run::output);
+        assertTrue(run.output().contains("CG CLASS=S failed; --flags sets the options of the compilers"), run::output);
     }
 
     @Test

@@ -29,7 +29,7 @@ class NpbFiguresTest {
         assertFalse(NpbFigures.of(REPORT.formatted("UNSUCCESSFUL")).verified());
     }
 
-    /** As CG's, whose names are right-justified in eight letters. */
+    /** The output of CG, whose names are right-justified in eight letters. */
     @Test
     void communicationIsThatOfTheAverageRank() throws IOException {
         NpbFigures figures = NpbFigures.of(REPORT.formatted("SUCCESSFUL") + """
@@ -42,9 +42,9 @@ class NpbFiguresTest {
         assertEquals(0.25, figures.communication(), 1e-12);
     }
 
-    /** IS, in C, sets its colon otherwise, and has no sum. */
+    /** IS is written in C, puts its colon elsewhere, and has no sum. */
     @Test
-    void communicationOfIsIsItsOnlyTimerOfThatKind() throws IOException {
+    void isHasOnlyOneTimerForCommunication() throws IOException {
         NpbFigures figures = NpbFigures.of(REPORT.formatted("SUCCESSFUL") + """
              timer  1 (total   ):      0.2000      0.4000      0.4000
              timer  3 (rcomm   ):      0.0300      0.0700      0.1000
@@ -53,7 +53,7 @@ class NpbFiguresTest {
     }
 
     @Test
-    void whatIsNoReportIsShown() {
+    void outputWithoutAReportIsShown() {
         IOException e = assertThrows(IOException.class, () -> NpbFigures.of("Segmentation fault"));
         assertTrue(e.getMessage().contains("Segmentation fault"), e::getMessage);
     }

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 class QuietMachineTest {
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
-    /** Looks that take a second and see these loads, for ten seconds at most. */
+    /**
+     * Measurements of the load, each of which takes a second and gives one of these loads. They last ten seconds at
+     * most.
+     */
     private QuietMachine machine(List<Double> loads) {
         Iterator<Double> each = loads.iterator();
         return new QuietMachine(each::next, 1, 10, new PrintStream(printed, true, StandardCharsets.UTF_8));

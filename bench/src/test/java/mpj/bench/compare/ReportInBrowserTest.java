@@ -22,13 +22,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The page as a browser lays it out: headless Chromium, in light and dark, wide and narrow. */
+/**
+ * The page as a browser lays it out: headless Chromium, in the light and the dark theme, in a wide and a narrow window.
+ */
 class ReportInBrowserTest {
     private static final String CHROMIUM = Stream.of("chromium", "chromium-browser", "google-chrome")
         .flatMap(name -> Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).map(folder ->
             Path.of(folder, name))).filter(Files::isExecutable).map(Path::toString).findFirst().orElse(null);
     private static final int WIDE = 1280;
-    /** Appended to the page: says in the title what would be ugly. */
+    /** Appended to the page. It reports faults of the layout in the title. */
     private static final String LAYOUT_PROBE = """
         <script>
         const box = e => e.getBoundingClientRect();
@@ -61,7 +63,7 @@ class ReportInBrowserTest {
         assumeTrue(CHROMIUM != null, "no chromium on PATH (Debian: apt-get install chromium)");
     }
 
-    /** Three sides, all limits, all sizes, a benchmark with one size; forced. */
+    /** Three sides, all limits, all sizes, a benchmark with one size, and a forced run. */
     private static Comparison comparison() {
         List<SizeRun> runs = new ArrayList<>();
         Map<Integer, Double> memcpy = new TreeMap<>();
@@ -126,7 +128,7 @@ class ReportInBrowserTest {
         String preference = "--blink-settings=preferredColorScheme=" + chromiumsNumber;
         String dom = chromium(WIDE, preference, "--dump-dom");
         assertTrue(dom.contains("data-page=\"rgb(" + red + ", " + green + ", " + blue + ")\""), dom);
-        // To be looked at after a change of the page.
+        // Screenshots that people look at after a change of the page.
         Path screenshot = Path.of("target", "report-" + scheme + ".png").toAbsolutePath();
         String output = chromium(WIDE, preference, "--screenshot=" + screenshot);
         assertTrue(Files.size(screenshot) > 0, output);

@@ -24,7 +24,7 @@ class ReportTest {
     @TempDir
     Path folder;
 
-    /** Ours takes {@code ratio} of the peer at one size. */
+    /** At one size, this library takes {@code ratio} times as long as the peer. */
     private static Comparison comparison(double ratio, MachineState state) {
         SizeResult result = new SizeResult("PingPong", 8, 1000, state,
             List.of(new Round(new double[] {ratio, 1}, new double[] {0.04, 0.04}, new double[2])),

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Scripts that stand for programs of an installation.
+ * Scripts that take the place of the programs of an installation.
  *
  * @param home the folder of the installation
  */
 record Scripts(Path home) {
-    /** Writes one. */
+    /** Writes a script. */
     void write(String name, String body) throws IOException {
         Path file = home.resolve(name);
         Files.createDirectories(file.getParent());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** From a clock that is set by hand to the figures: each kind of benchmark there is. */
+/** From a clock that the test sets to the figures, for each kind of benchmark. */
 class FormulaTest {
     private static final double EXACT = 1e-9;
     private static final int BYTES = 1000;
@@ -24,7 +24,7 @@ class FormulaTest {
             ElementType.BYTE, BYTES, BYTES, OffCache.NONE, ITERATIONS), new int[2], new int[2], WINDOW);
     }
 
-    /** A transfer or synchronization whose iteration takes so long. */
+    /** A transfer or synchronization whose iteration takes this long. */
     private record Loop(Presentation presentation, Runnable iteration) implements Benchmark.Loop {
         @Override
         public String name() {
@@ -39,7 +39,7 @@ class FormulaTest {
         }
     }
 
-    /** A collective whose call takes so long. */
+    /** A collective whose call takes this long. */
     private record Call(Runnable iteration) implements Benchmark.Call {
         @Override
         public String name() {
@@ -52,7 +52,7 @@ class FormulaTest {
         }
     }
 
-    /** A non-blocking collective whose start takes so long; it is complete then. */
+    /** A non-blocking collective whose start takes this long. It is complete after the start. */
     private record Start(Presentation presentation, boolean overlaps, Runnable iteration)
             implements Benchmark.Nonblocking {
         @Override
@@ -100,6 +100,12 @@ class FormulaTest {
         "OSU_MESSAGE_RATE,       2, 4, 3,  16000, 16e6",
         "COLLECTIVE,             2, 4, 3,    250, 0",
         "SYNC,                   2, 4, 3,    250, 0",
+        "FILE,                   2, 4, 3,    250, 0",
+        "FILE_OF_ONE,            2, 4, 3,    250, 0",
+        "ONE_SIDED,              2, 4, 3,    250, 0",
+        "ONE_ELEMENT,            2, 4, 3,    250, 0",
+        "ONE_TO_ALL,             2, 4, 3,  16000, 0",
+        "PASSIVE_TARGET,         2, 4, 3,    250, 0",
     })
     void figuresFollowFromTheRanksTimes(Presentation presentation, double least, double most, double average,
                                         double bandwidth, double rate) {
@@ -114,7 +120,7 @@ class FormulaTest {
     @Test
     void everyPresentationHasItsFormulaTested() {
         Set<Presentation> overlaps = EnumSet.of(Presentation.OVERLAP, Presentation.OVERLAP_SYNC);
-        assertEquals(10 + overlaps.size(), Presentation.values().length);
+        assertEquals(16 + overlaps.size(), Presentation.values().length);
     }
 
     @Test
@@ -131,7 +137,7 @@ class FormulaTest {
         assertEquals(1e6, figures.netpipeMegabits(1 << 17), EXACT * 1e6);
     }
 
-    /** Takes as long as it is told to, and notes it. */
+    /** Takes the given time, and records its calls. */
     private final class Counted implements Computation {
         private final List<Double> asked = new ArrayList<>();
         private long nanoseconds;

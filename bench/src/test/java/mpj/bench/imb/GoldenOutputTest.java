@@ -16,15 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every table that Intel's own IMB-MPI1 and IMB-NBC 2021.11 printed, in the files beside this test, comes out of
- * {@link Table} letter by letter when it is given the figures in it.
+ * For the figures of every table that Intel's own IMB-MPI1, IMB-NBC and IMB-RMA 2021.11 printed, {@link Table} prints
+ * the same table, letter by letter. The tables are in the files beside this test.
  */
 class GoldenOutputTest {
     private static final String TITLE = "# Benchmarking ";
 
     @ParameterizedTest
     @CsvSource({"mpi1.txt, OFF", "multi-slowest.txt, SLOWEST_GROUP", "multi-all.txt, ALL_GROUPS", "nbc.txt, OFF",
-        "nbc-multi-all.txt, ALL_GROUPS"})
+        "nbc-multi-all.txt, ALL_GROUPS", "rma.txt, OFF"})
     void tablesAreThoseOfTheRealProgram(String resource, Table.Multi multi) throws IOException {
         List<List<String>> tables = tables(resource);
         assertFalse(tables.isEmpty());
@@ -33,7 +33,7 @@ class GoldenOutputTest {
         }
     }
 
-    /** The tables' lines, each from its first rule to its last figure. */
+    /** The lines of the tables, each table from its first rule to its last figure. */
     private static List<List<String>> tables(String resource) throws IOException {
         List<String> lines;
         try (InputStream file = GoldenOutputTest.class.getResourceAsStream(resource)) {
@@ -61,7 +61,7 @@ class GoldenOutputTest {
         Table again = new Table(new PrintStream(bytes, true, StandardCharsets.UTF_8), multi);
         String name = table.get(1).substring(TITLE.length()).strip().replace("Multi-", "");
         Presentation presentation = presentation(name);
-        again.heading(name, presentation, groups(table), idle(table));
+        again.heading(name, presentation, groups(table), idle(table), mode(name, table));
         for (String line : table) {
             if (line.isEmpty()) {
                 again.size();
@@ -74,6 +74,11 @@ class GoldenOutputTest {
 
     private static Presentation presentation(String name) {
         return Benchmarks.named(name).presentation();
+    }
+
+    private static String mode(String name, List<String> table) {
+        return Benchmarks.named(name).modes().stream().map(Benchmark::mode)
+            .filter(mode -> String.join("\n", table).contains("\n" + mode)).findFirst().orElseThrow();
     }
 
     private static List<int[]> groups(List<String> table) {
@@ -103,6 +108,9 @@ class GoldenOutputTest {
         if (presentation.isOverlap()) {
             table.overlapLine(group, presentation, bytes, iterations,
                 new OverlapFigures(figures[0], figures[1], figures[2], figures[3]));
+        } else if (presentation == Presentation.PASSIVE_TARGET) {
+            table.passiveLine(group, presentation, bytes, iterations,
+                new Timing(figures[0] / 1e6, figures[1] / 1e6, 0));
         } else if (presentation.isMessageRate()) {
             table.line(group, presentation, bytes, iterations, new Figures(0, 0, 0, figures[0], figures[1]));
         } else if (figures.length == 2) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every benchmark, once, at small sizes, in real jobs. */
+/** Runs every benchmark once in a real job, at small sizes. */
 class ImbRunTest {
     private static JavaProcess imb(int ranks, String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of("mpj.bench.imb.Imb"));
@@ -37,7 +37,7 @@ class ImbRunTest {
             assertEquals(1, lines(run, "# Benchmarking " + benchmark.name() + " "), run::output);
         }
         for (int bytes : new int[] {0, 1, 2, 4, 8}) {
-            // Reductions are of floats: they have no size that is no multiple of 4.
+            // Reductions work on floats, so every size is a multiple of 4.
             long tables = Benchmarks.MPI1.stream().filter(benchmark -> benchmark.presentation().hasSizes()
                 && (bytes % Float.BYTES == 0 || !benchmark.reduces())).count();
             assertEquals(tables, lines(run, " +" + bytes + " +10( +[0-9.]+){2,4}"), run::output);

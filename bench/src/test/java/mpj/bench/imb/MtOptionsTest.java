@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The command line of {@code bench imb-mt}, and how it scales what it has measured. */
+/** The command line of {@code bench imb-mt}, and how it scales its measurements. */
 class MtOptionsTest {
     private static MtOptions parse(String... arguments) {
         MtOptions options = new MtOptions();

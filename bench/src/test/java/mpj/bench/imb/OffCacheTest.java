@@ -16,7 +16,7 @@ class OffCacheTest {
     }
 
     @Test
-    void anythingElseIsRefused() {
+    void otherWordsAreRefused() {
         assertThrows(IllegalArgumentException.class, () -> OffCache.parse("-2"));
         assertThrows(IllegalArgumentException.class, () -> OffCache.parse("1,2,3"));
         assertThrows(IllegalArgumentException.class, () -> OffCache.parse("8,0"));

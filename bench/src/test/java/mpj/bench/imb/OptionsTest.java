@@ -63,7 +63,7 @@ class OptionsTest {
     }
 
     @Test
-    void benchmarksAreTheNamedOnesWhateverTheCase() throws IOException {
+    void benchmarksAreFoundByNameInAnyCase() throws IOException {
         assertEquals(List.of("PingPong", "Uniband"),
             parsed("pingpong", "UNIBAND").benchmarks(Suite.MPI1)
             .stream().map(Benchmark::name).toList());

@@ -22,7 +22,7 @@ class SampleLoopTest {
         barriers++;
     }
 
-    /** A collective whose call takes the given time and notes what it was given. */
+    /** A collective whose call takes the given time, and which records its arguments. */
     private final class Recording implements Benchmark.Call {
         private final List<List<Integer>> calls = new ArrayList<>();
 

@@ -1,6 +1,6 @@
 /**
- * libfabric (OFI): {@link mpj.bindings.libfabric.libfabric_h} has the few functions that the library exports, and the
- * constants. The data path is inline in the C headers; it goes through the tables of functions ({@code fi_ops_...})
- * that every object opened points to.
+ * libfabric (OFI): {@link mpj.bindings.libfabric.libfabric_h} has the constants and the few functions that the library
+ * exports. The functions of the data path are inline functions in the C headers. They call through the tables of
+ * functions ({@code fi_ops_...}) to which every open object points.
  */
 package mpj.bindings.libfabric;

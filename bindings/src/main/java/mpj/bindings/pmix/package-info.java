@@ -1,5 +1,5 @@
 /**
  * The functions, constants and structures of PMIx that this library uses, as jextract generated them.
- * {@code bindings/symbols/pmix.txt} lists them. Whoever calls them loads libpmix first; see {@code mpj.runtime.pmix}.
+ * {@code bindings/symbols/pmix.txt} lists them. The caller must load libpmix first; see {@code mpj.runtime.pmix}.
  */
 package mpj.bindings.pmix;

@@ -1,5 +1,6 @@
 /**
- * libibverbs: InfiniBand, RoCE and iWARP. {@link mpj.bindings.verbs.verbs_h} has functions and constants. Posting and
- * polling are inline in the C header; they go through {@link mpj.bindings.verbs.ibv_context_ops}.
+ * libibverbs: InfiniBand, RoCE and iWARP. {@link mpj.bindings.verbs.verbs_h} has functions and constants. The functions
+ * that post and poll are inline functions in the C header. They call through
+ * {@link mpj.bindings.verbs.ibv_context_ops}.
  */
 package mpj.bindings.verbs;

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Calls through the generated descriptors and addresses, in the ways that callers make their own handles. */
+/**
+ * Calls functions through the generated descriptors and addresses, in the ways in which callers make their own handles.
+ */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "the calls are Linux's")
 class LibcTest {
 

@@ -6,8 +6,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Where the blocks of all ranks come together in the order of ranks, so that neighbouring ones are one message: where
- * they belong, or, if they do not follow one another there, in memory of the collective's own first.
+ * The place where the blocks of all ranks are assembled in the order of ranks, so that neighbouring blocks are one
+ * message. They are assembled where they belong if they follow one another there, and otherwise first in the
+ * collective's own memory.
  */
 public final class Assembly {
     private final Problem problem;
@@ -22,7 +23,7 @@ public final class Assembly {
         this.base = base;
     }
 
-    /** Starts with this rank's own block, which is copied into its place. */
+    /** Begins with this rank's own block, which is copied into its place. */
     public static Assembly start(Problem problem, Steps steps) {
         Blocks packed = Blocks.packed(problem.received(), problem.size());
         Place base = packed == problem.received() ? Place.RECEIVE : steps.work(packed.length(0, problem.size()));
@@ -51,7 +52,7 @@ public final class Assembly {
         return blocks;
     }
 
-    /** Ends with every block where it belongs. */
+    /** Ends with every block in the place where it belongs. */
     public void finish() {
         if (base.region() != Place.RECEIVE.region()) {
             steps.awaitAll();

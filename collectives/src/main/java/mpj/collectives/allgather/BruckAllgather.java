@@ -8,13 +8,13 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each rank keeps the blocks of those that follow it, counted from itself, and in each round multiplies their number by
- * the radix, which is the parameter: it hears from the ranks that many further on, all at once. Works for any p. Bruck,
- * Ho, Kipnis, Upfal and Weathersby, "Efficient algorithms for all-to-all communications in multiport message-passing
- * systems", 1997.
+ * Each rank collects the blocks of the ranks that follow it, counted from itself. In each round it multiplies the
+ * number of its blocks by the radix, which is the parameter: it receives from the ranks that many further on, all at
+ * once. This works for any p. Bruck, Ho, Kipnis, Upfal and Weathersby, "Efficient algorithms for all-to-all
+ * communications in multiport message-passing systems", 1997.
  *
- * <p>Cost, exact for blocks of one size: {@code (r-1) log_r p α + (p-1) nβ} for p a power of the radix r; as many
- * messages of each rank. The blocks are copied once more, for they arrive rotated.
+ * <p>Cost, exact for blocks of one size: {@code (r-1) log_r p α + (p-1) nβ} for p a power of the radix r, with as many
+ * messages of each rank. The blocks are copied once more, because they arrive rotated.
  */
 public final class BruckAllgather implements Algorithm {
     @Override

@@ -11,8 +11,8 @@ import mpj.collectives.gather.BlockTree;
 import mpj.collectives.tree.KNomial;
 
 /**
- * All blocks go up a binomial tree to rank 0, and together down again. Fewest messages of all. Pješivac-Grbović et al.,
- * "Performance analysis of MPI collective operations", 2007.
+ * All blocks go up a binomial tree to rank 0, and together down again. No algorithm has fewer messages.
+ * Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
  * <p>Cost, exact for p a power of two: {@code 2 log2 p α + (p-1) nβ + log2 p · p nβ}; 2(p-1) messages.
  */

@@ -8,8 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Every rank sends its block to every other one, all at once, beginning with the next, so that no rank is everybody's
- * first. Nothing is forwarded.
+ * Every rank sends its block to every other rank, all at once. Each begins with the rank after itself, so that they do
+ * not all send to the same rank first. No rank forwards anything.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ)}; p(p-1) messages.
  */

@@ -6,10 +6,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * For even p: neighbours exchange, by turns with the one on each side. First their own blocks; then, in each of p/2 -
- * 1 rounds, the two blocks that came last. Half the rounds of a ring, and still only neighbours talk. Chen, Zhang,
- * Zhang and Yuan, "Performance evaluation of allgather algorithms on terascale Linux cluster with fast Ethernet",
- * 2005.
+ * For even p. Neighbours exchange blocks, alternately with the rank on either side. First they exchange their own
+ * blocks. Then, in each of p/2 - 1 rounds, they exchange the two blocks that came last. This takes half the rounds of a
+ * ring, and still only neighbours communicate. Chen, Zhang, Zhang and Yuan, "Performance evaluation of allgather
+ * algorithms on terascale Linux cluster with fast Ethernet", 2005.
  *
  * <p>Cost, exact for blocks of one size: {@code p/2 α + (p-1) nβ}; p²/2 messages.
  */
@@ -33,7 +33,8 @@ public final class NeighborExchangeAllgather implements Algorithm {
         int partner = even ? rank + 1 : rank - 1;
         steps.exchange(partner, assembly.place(rank), assembly.length(rank),
             partner, assembly.place(partner), assembly.length(partner));
-        // Blocks travel in pairs from now on: first this rank's own; then they come alternately from both sides.
+        // From now on blocks travel in pairs. The first pair contains this rank's own block; later pairs come
+        // alternately from both sides.
         int leaving = rank & -2;
         for (int round = 1; round < size / 2; round++) {
             boolean backwards = even == (round % 2 == 1);

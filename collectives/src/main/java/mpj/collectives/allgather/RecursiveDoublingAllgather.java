@@ -7,8 +7,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * In round k each rank and the one whose number differs in bit k exchange the 2^k blocks they have. For powers of two.
- * Thakur, Rabenseifner and Gropp, "Optimization of collective communication operations in MPICH", 2005.
+ * In round k each rank and the rank whose number differs in bit k exchange the 2^k blocks that they have. The number of
+ * ranks must be a power of two. Thakur, Rabenseifner and Gropp, "Optimization of collective communication operations in
+ * MPICH", 2005.
  *
  * <p>Cost, exact for blocks of one size: {@code log2 p α + (p-1) nβ}; p log2 p messages.
  */
@@ -41,7 +42,7 @@ public final class RecursiveDoublingAllgather implements Algorithm {
         return logarithmic(problem, Cost.log2(problem.size()));
     }
 
-    /** Exact for blocks of one size, where every rank receives every other block once, in so many messages. */
+    /** The cost, exact for blocks of one size, if every rank receives every other block once, in this many messages. */
     static Cost logarithmic(Problem problem, int messages) {
         int size = problem.size();
         long bytes = Blocks.packed(problem.received(), size).length(0, size);

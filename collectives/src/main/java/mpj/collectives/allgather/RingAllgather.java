@@ -8,9 +8,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Around the ring of ranks: in each of p - 1 rounds every rank passes on the block it received last. All messages go to
- * the neighbour. Also called bucket: Barnett et al., "Building a high-performance collective communication library",
- * 1994.
+ * Blocks go around the ring of ranks. In each of p - 1 rounds every rank passes on the block that it received last. All
+ * messages go to the neighbour. Also called bucket: Barnett et al., "Building a high-performance collective
+ * communication library", 1994.
  *
  * <p>Cost, exact for blocks of one size: {@code (p-1)(α + nβ)}; p(p-1) messages.
  */
@@ -39,7 +39,7 @@ public final class RingAllgather implements Algorithm {
         return cost(problem.received(), problem.size());
     }
 
-    /** Every block goes to every other rank in a message of its own. */
+    /** The cost if every block goes to every other rank in a message of its own. */
     static Cost cost(Blocks blocks, int size) {
         long messages = 0;
         long bytes = 0;

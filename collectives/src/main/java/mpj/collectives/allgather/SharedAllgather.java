@@ -11,9 +11,9 @@ import mpj.collectives.shared.RoomExchange.Piece;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Each rank copies its block to memory that all ranks of the host see, and takes everybody's from there; segment by
- * segment of the parameter's size. Serves Allgatherv too. Graham and Shipman, "MPI support for multi-core
- * architectures: optimized shared memory collectives", 2008.
+ * Each rank copies its block to memory that all ranks of the host see, and takes the blocks of all ranks from there,
+ * segment by segment of the parameter's size. It serves Allgatherv as well. Graham and Shipman, "MPI support for
+ * multi-core architectures: optimized shared memory collectives", 2008.
  *
  * <p>Cost for blocks of one size and s segments, where α is the time in which a flag is seen:
  * {@code ceil(s/2) α + p nβ}, exact in α; no messages.

@@ -8,13 +8,13 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * As many rounds as recursive doubling, for any p and without a rotation afterwards: distances halve from round to
- * round, so that the many blocks of the last rounds go to near ranks. Blocks go straight to their places, in messages
- * of one block each. Where p is no power of two, in some rounds one block less is sent. Loch and Koslovski, "Sparbit:
- * a new logarithmic-cost and data locality-aware MPI Allgather algorithm", 2021.
+ * Takes as many rounds as recursive doubling, but for any p and without a rotation afterwards. Distances halve from
+ * round to round, so that the many blocks of the last rounds go to near ranks. Blocks go straight to their places, in
+ * messages of one block each. If p is not a power of two, one block less is sent in some rounds. Loch and Koslovski,
+ * "Sparbit: a new logarithmic-cost and data locality-aware MPI Allgather algorithm", 2021.
  *
- * <p>Cost, exact for blocks of one size: {@code (p-1)(α + nβ)} where messages leave one after the other, in
- * ceil(log2 p) rounds of messages that need not wait for one another; p(p-1) messages.
+ * <p>Cost, exact for blocks of one size: {@code (p-1)(α + nβ)} if messages leave one after the other, in ceil(log2 p)
+ * rounds of messages that need not wait for one another; p(p-1) messages.
  */
 public final class SparbitAllgather implements Algorithm {
     @Override
@@ -29,7 +29,8 @@ public final class SparbitAllgather implements Algorithm {
         steps.copy(Place.SEND, Place.RECEIVE.plus(blocks.at(problem.rank())), blocks.length(problem.rank()));
         int held = 1;
         for (int distance = Integer.highestOneBit(Math.max(1, size - 1)); distance > 0 && size > 1; distance /= 2) {
-            // Of the blocks so far, distances twice this apart, the last one's is another's that arrives anyway.
+            // The blocks that this rank has so far lie at distances of twice this round's. The last of them is left out
+            // if it would reach around the whole ring, because its receiver has that block already.
             int count = Math.min(held, held - surplus(size, distance, held));
             for (int i = 0; i < count; i++) {
                 int arriving = problem.around((int) -((2L * i + 1) * distance % size));
@@ -45,7 +46,7 @@ public final class SparbitAllgather implements Algorithm {
         }
     }
 
-    /** How many of the blocks that would arrive reach around the whole ring: the rank has those already. */
+    /** The number of arriving blocks that would reach around the whole ring. The rank has those blocks already. */
     private static int surplus(int size, int distance, int held) {
         return (2L * (held - 1) + 1) * distance >= size ? 1 : 0;
     }

@@ -8,7 +8,7 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Two ranks exchange their blocks, straight from where they are, and copy their own meanwhile.
+ * Two ranks exchange their blocks, straight from where they are, and copy their own blocks meanwhile.
  *
  * <p>Cost, exact for blocks of one size: {@code α + nβ}; two messages.
  */

@@ -1,5 +1,5 @@
 /**
- * MPI_Allgather and MPI_Allgatherv: each algorithm serves both. The two that most others vary:
+ * The algorithms of MPI_Allgather and MPI_Allgatherv. Each algorithm serves both. Most of them vary one of these two:
  *
  * <pre>
  *   ring                 0 -&gt; 1 -&gt; 2 -&gt; 3 -&gt; 0         in each round the block that came last

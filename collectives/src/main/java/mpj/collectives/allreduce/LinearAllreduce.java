@@ -7,8 +7,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Every rank sends its operands to every other one, and combines all of them itself, from the last rank to the first:
- * one round, any operation, and every rank with the same result. For a few ranks and elements.
+ * Every rank sends its operands to every other rank, and combines all operands itself, from the last rank to the first.
+ * This takes one round, suits any operation, and gives every rank the same result. It is for a few ranks and elements.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ + nγ)}; p(p-1) messages.
  */

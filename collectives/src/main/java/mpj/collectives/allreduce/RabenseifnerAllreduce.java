@@ -10,10 +10,10 @@ import mpj.collectives.reduce.RecursiveHalving;
 import mpj.collectives.tree.Folding;
 
 /**
- * Recursive halving leaves each corner of a hypercube with one part of the result; recursive doubling brings all parts
- * to all. Each rank sends about 2n bytes, however many ranks there are. Where the number of ranks is no power of two,
- * some first send to their neighbour and hear the result from it. Operands stay in order. Rabenseifner, "Optimization
- * of collective reduction operations", 2004.
+ * Recursive halving leaves each corner of a hypercube with one part of the result, and recursive doubling then brings
+ * all parts to all corners. Each rank sends about 2n bytes, however many ranks there are. If the number of ranks is not
+ * a power of two, some ranks first send to their neighbour and get the result from it. Operands stay in order.
+ * Rabenseifner, "Optimization of collective reduction operations", 2004.
  *
  * <p>Cost, exact for p a power of two that divides n: {@code 2 log2 p α + 2 (p-1)/p nβ + (p-1)/p nγ}; 2p log2 p
  * messages.

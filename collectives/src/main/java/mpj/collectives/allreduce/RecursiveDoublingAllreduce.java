@@ -8,12 +8,12 @@ import mpj.collectives.Steps;
 import mpj.collectives.reduce.RecursiveDoubling;
 
 /**
- * In round k the ranks whose numbers differ in bit k exchange what they have, so that each has the value of 2^(k+1)
- * consecutive ranks, in order. Where the number of ranks is no power of two, some first send to their neighbour and
- * hear the result from it. Thakur, Rabenseifner and Gropp, "Optimization of collective communication operations in
+ * In round k the ranks whose numbers differ in bit k exchange their values, so that each then has the value of 2^(k+1)
+ * consecutive ranks, in order. If the number of ranks is not a power of two, some ranks first send to their neighbour
+ * and get the result from it. Thakur, Rabenseifner and Gropp, "Optimization of collective communication operations in
  * MPICH", 2005.
  *
- * <p>Cost, exact for p a power of two: {@code log2 p (α + nβ + nγ)}; p log2 p messages. Otherwise two rounds more.
+ * <p>Cost, exact for p a power of two: {@code log2 p (α + nβ + nγ)}; p log2 p messages. For other p, two rounds more.
  */
 public final class RecursiveDoublingAllreduce implements Algorithm {
     @Override

@@ -6,8 +6,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Up a binomial tree to rank 0, and the result down again. Fewest messages of all. Pješivac-Grbović et al.,
- * "Performance analysis of MPI collective operations", 2007.
+ * Operands are combined up a binomial tree to rank 0, and the result goes down again. No algorithm has fewer messages.
+ * Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
  * <p>Cost, exact: {@code 2 ceil(log2 p)(α + nβ) + ceil(log2 p) nγ}; 2(p-1) messages.
  */
@@ -17,9 +17,9 @@ public final class ReduceBcastAllreduce implements Algorithm {
     private final Algorithm bcast;
 
     /**
-     * @param name the name of this
-     * @param reduce what combines to rank 0
-     * @param bcast what tells the result
+     * @param name the name of this algorithm
+     * @param reduce combines the operands at rank 0
+     * @param bcast sends the result to all ranks
      */
     public ReduceBcastAllreduce(String name, Algorithm reduce, Algorithm bcast) {
         this.name = name;

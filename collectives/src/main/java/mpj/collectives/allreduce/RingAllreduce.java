@@ -10,10 +10,10 @@ import mpj.collectives.allgather.RingAllgather;
 import mpj.collectives.reducescatter.RingReduceScatter;
 
 /**
- * The elements are cut into a block for each rank. Each block goes around the ring, combined at every rank, and then
- * around once more as the result: every rank sends {@code 2(p-1)/p n} bytes, the least possible, to its neighbour
- * only. For operations that commute. Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
- * workstations", 2009.
+ * The elements are cut into one block for each rank. Each block goes around the ring and is combined at every rank, and
+ * then goes around once more as the result. Every rank sends {@code 2(p-1)/p n} bytes, the least possible, and only to
+ * its neighbour. The operation must commute. Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters
+ * of workstations", 2009.
  *
  * <p>Cost, exact where p divides n: {@code 2(p-1)(α + n/p β) + (p-1)/p nγ}; 2p(p-1) messages.
  */

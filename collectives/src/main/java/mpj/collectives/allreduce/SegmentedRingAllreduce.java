@@ -10,12 +10,12 @@ import mpj.collectives.allgather.RingAllgather;
 import mpj.collectives.reducescatter.RingReduceScatter;
 
 /**
- * As ring, but a block goes around in segments of the parameter's size, each of which leaves as soon as it is combined,
- * while the next one arrives. For operations that commute. Open MPI has it as segmented ring; the ring is Patarasuk and
- * Yuan's, 2009.
+ * Works like ring, but a block goes around in segments of the parameter's size. Each segment leaves as soon as it is
+ * combined, while the next one arrives. The operation must commute. Open MPI has it as segmented ring; the ring is that
+ * of Patarasuk and Yuan, 2009.
  *
- * <p>Cost, exact for s segments of one size in each block: {@code (p-1)(s+1) α + 2(p-1)/p nβ}, p(p-1)(s+1)
- * messages. The reductions overlap with transfers, but for one segment's in each round.
+ * <p>Cost, exact for s segments of one size in each block: {@code (p-1)(s+1) α + 2(p-1)/p nβ}, p(p-1)(s+1) messages.
+ * The reductions overlap with transfers, except that of one segment in each round.
  */
 public final class SegmentedRingAllreduce implements Algorithm {
     private final Algorithm allgather = new RingAllgather();

@@ -10,10 +10,10 @@ import mpj.collectives.shared.RoomExchange.Piece;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Each rank copies its operands to memory that all ranks of the host see, and combines everybody's from there; segment
- * by segment of the parameter's size, each copied before the one ahead of it is combined. For few ranks or few bytes,
- * where waiting for each other costs more than combining. Graham and Shipman, "MPI support for multi-core
- * architectures: optimized shared memory collectives", 2008.
+ * Each rank copies its operands to memory that all ranks of the host see, and combines the operands of all ranks from
+ * there. This happens segment by segment of the parameter's size, and each segment is copied before the one ahead of it
+ * is combined. It is for few ranks or few bytes, where waiting for each other costs more than combining. Graham and
+ * Shipman, "MPI support for multi-core architectures: optimized shared memory collectives", 2008.
  *
  * <p>Cost for s segments, where α is the time in which a flag is seen: {@code ceil(s/2) α + 2nβ + (p-1) nγ}, exact in α
  * and γ; no messages.

@@ -10,10 +10,11 @@ import mpj.collectives.shared.InRankOrder;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Each rank copies its operands to memory that all ranks of the host see, combines everybody's of its own block, copies
- * the result there, and takes the other blocks' results; segment by segment of the parameter's size, each of as many
- * blocks as there are ranks. Rabenseifner's idea in shared memory: Jain et al., "Framework for scalable intra-node
- * collective operations using shared memory", 2018.
+ * Each rank copies its operands to memory that all ranks of the host see, and combines the operands of all ranks for
+ * its own block. It copies the result back to that memory, and takes the results of the other blocks from there. This
+ * happens segment by segment of the parameter's size, and each segment has as many blocks as there are ranks. It is
+ * Rabenseifner's idea in shared memory: Jain et al., "Framework for scalable intra-node collective operations using
+ * shared memory", 2018.
  *
  * <p>Cost for s segments, where α is the time in which a flag is seen: {@code (s+1) α + 2nβ + (p-1)/p nγ}, exact in α,
  * and in γ for blocks of one size; no messages.
@@ -46,8 +47,8 @@ public final class SharedScatterAllreduce implements Algorithm {
         copyIn(0, rooms, problem, steps);
         for (int i = 0; i < count; i++) {
             if (i + 1 < count) {
-                // Into the buffer of segment i - 3, which nobody reads any more: before a rank posted the result of
-                // segment i - 1, it had taken those of segment i - 2; and this rank has seen that post.
+                // This writes to the buffer of segment i - 3, which no rank reads any more: before a rank posted the
+                // result of segment i - 1, it had taken the results of segment i - 2, and this rank has seen that post.
                 copyIn(i + 1, rooms, problem, steps);
             }
             combine(i, rooms, problem, steps);
@@ -55,13 +56,13 @@ public final class SharedScatterAllreduce implements Algorithm {
         }
     }
 
-    /** A block is a segment of the segment; at the end of the elements there may be fewer, or none. */
+    /** Cuts a segment into blocks. At the end of the elements there may be fewer blocks, or none. */
     private static Segments blocks(long bytes, Problem problem) {
         long units = bytes / problem.unit();
         return new Segments(bytes, Math.max(1, (units + problem.size() - 1) / problem.size()) * problem.unit());
     }
 
-    /** Where a rank puts a segment for all. */
+    /** The place where a rank puts a segment for all ranks. */
     private static Place room(Rooms rooms, int rank, int segment, Problem problem) {
         return rooms.of(rank, problem.rank(), problem.bytes(), segment);
     }
@@ -79,7 +80,7 @@ public final class SharedScatterAllreduce implements Algorithm {
         steps.post(copied(segment));
     }
 
-    /** The result goes where this rank would have copied its own operands. */
+    /** Combines this rank's block. The result goes to the place where the rank would have copied its own operands. */
     private static void combine(int segment, Rooms rooms, Problem problem, Steps steps) {
         Segments segments = rooms.segments(problem.bytes());
         Segments blocks = blocks(segments.length(segment), problem);

@@ -8,12 +8,12 @@ import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
- * Two ranks exchange their operands in segments of the parameter's size, straight into the result, and combine each
- * segment while it is in the cache and the next one is under way. Nothing is copied, but where the operation does not
- * commute the higher rank's operands.
+ * Two ranks exchange their operands in segments of the parameter's size, straight into the result. They combine each
+ * segment while it is in the cache and the next one is under way. Nothing is copied, except the operands of the higher
+ * rank if the operation does not commute.
  *
- * <p>Cost, exact for s segments of one size: {@code s α + nβ + nγ}, 2s messages. All reductions but the last
- * overlap with transfers.
+ * <p>Cost, exact for s segments of one size: {@code s α + nβ + nγ}, 2s messages. All reductions but the last overlap
+ * with transfers.
  */
 public final class TwoProcessAllreduce implements Algorithm {
     @Override

@@ -1,6 +1,6 @@
 /**
- * MPI_Allreduce. Few elements are combined everywhere, by recursive doubling; many in parts, of which each rank ends
- * with one, and all gather the parts. Rabenseifner's:
+ * The algorithms of MPI_Allreduce. Few elements are combined on every rank, by recursive doubling. Many elements are
+ * combined in parts: each rank ends with one part, and all ranks gather the parts. Rabenseifner's algorithm:
  *
  * <pre>
  *   rank                       0          1          2          3

@@ -8,9 +8,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * As linear, but only so many receives and so many sends are under way at once, as many as the parameter says: what
- * competes for the network and what the engine keeps track of is bounded. Serves Alltoallv too. Open MPI calls it
- * linear with a limit on requests; MPICH, scattered.
+ * Works like linear, but only a limited number of receives and of sends is under way at once, which is the parameter.
+ * This limits the transfers that compete for the network, and what the engine must keep track of. It serves Alltoallv
+ * as well. Open MPI calls it linear with a limit on requests; MPICH calls it scattered.
  *
  * <p>Cost, exact for blocks of one size: {@code (p-1)(α + nβ)}; p(p-1) messages.
  */

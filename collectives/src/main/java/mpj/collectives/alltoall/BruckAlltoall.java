@@ -7,10 +7,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Blocks travel along the digits of their distance, written to base r: in one step all blocks whose distance has
- * the same digit in the same position move on together by that much. So a rank sends {@code (r-1) log_r p} messages
- * instead of p - 1, and each block up to {@code log_r p} times. The parameter is r. Bruck, Ho, Kipnis, Upfal and
- * Weathersby, "Efficient algorithms for all-to-all communications in multiport message-passing systems", 1997.
+ * Blocks travel along the digits of their distance, written to base r. In one step all blocks whose distance has the
+ * same digit in the same position move on together by that much. So a rank sends {@code (r-1) log_r p} messages instead
+ * of p - 1, and each block up to {@code log_r p} times. The parameter is r. Bruck, Ho, Kipnis, Upfal and Weathersby,
+ * "Efficient algorithms for all-to-all communications in multiport message-passing systems", 1997.
  *
  * <p>Cost, exact for p a power of r: {@code (r-1) log_r p (α + p/r nβ)}.
  */
@@ -34,7 +34,7 @@ public final class BruckAlltoall implements Algorithm {
         int size = problem.size();
         long bytes = problem.bytes();
         int radix = radix(problem);
-        // Block i is for the rank i further on; in the end, from the rank i before.
+        // Block i is for the rank i further on. At the end, block i is from the rank i before.
         Place blocks = steps.work(size * bytes);
         Place leaving = steps.work(size * bytes);
         Place arriving = steps.work(size * bytes);

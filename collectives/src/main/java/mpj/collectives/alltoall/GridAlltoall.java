@@ -7,9 +7,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Ranks stand in a grid of rows and columns: first each sends within its row, to each column what is for its ranks;
- * then within its column. About {@code 2 sqrt(p)} messages of each rank, and each block travels twice. For p that is
- * not prime. Grama, Gupta, Karypis and Kumar, "Introduction to Parallel Computing", 2003, section 4.5.
+ * Ranks stand in a grid of rows and columns. First each rank sends within its row: to each column, the blocks for that
+ * column's ranks. Then it sends within its column. Each rank sends about {@code 2 sqrt(p)} messages, and each block
+ * travels twice. p must not be prime. Grama, Gupta, Karypis and Kumar, "Introduction to Parallel Computing", 2003,
+ * section 4.5.
  *
  * <p>Cost, exact for a grid of r rows and c columns: {@code (c-1)(α + r nβ) + (r-1)(α + c nβ)}.
  */
@@ -24,7 +25,7 @@ public final class GridAlltoall implements Algorithm {
         return rows(problem.size()) > 1;
     }
 
-    /** The largest divisor that is not above the square root. */
+    /** The largest divisor that is at most the square root. */
     private static int rows(int size) {
         int rows = (int) Math.sqrt(size);
         while (size % rows != 0) {
@@ -41,7 +42,8 @@ public final class GridAlltoall implements Algorithm {
         int columns = size / rows;
         int row = problem.rank() / columns;
         int column = problem.rank() % columns;
-        // For each column the blocks for its ranks; then from each column of this row, the blocks for this column.
+        // Sends to each column the blocks for its ranks. From each column of this row, the blocks for this column
+        // arrive.
         Place leaving = steps.work(size * bytes);
         Place arrived = steps.work(size * bytes);
         for (int to = 0; to < columns; to++) {
@@ -51,7 +53,7 @@ public final class GridAlltoall implements Algorithm {
             }
         }
         Line.exchange(columns, column, other -> row * columns + other, leaving, arrived, rows * bytes, steps);
-        // For each row the blocks from this row's ranks; then from each row, the blocks for this rank.
+        // Sends to each row the blocks that come from this row's ranks. From each row, the blocks for this rank arrive.
         for (int to = 0; to < rows; to++) {
             for (int from = 0; from < columns; from++) {
                 steps.copy(arrived.plus((from * (long) rows + to) * bytes),

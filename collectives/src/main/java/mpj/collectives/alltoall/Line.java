@@ -9,7 +9,7 @@ final class Line {
     private Line() {
     }
 
-    /** Sends each rank of the line its block and receives one from each; all blocks lie in the line's order. */
+    /** Sends each rank of the line its block, and receives one from each. All blocks lie in the order of the line. */
     static void exchange(int size, int own, IntUnaryOperator ranks, Place from, Place to, long bytes, Steps steps) {
         for (int i = 1; i < size; i++) {
             int source = Math.floorMod(own - i, size);

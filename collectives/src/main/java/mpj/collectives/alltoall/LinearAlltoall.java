@@ -8,8 +8,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Every rank posts all its receives and sends at once, beginning with the next rank, so that no rank is everybody's
- * first. Serves Alltoallv too. Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
+ * Every rank posts all its receives and sends at once. Each begins with the rank after itself, so that they do not all
+ * send to the same rank first. It serves Alltoallv as well. Pješivac-Grbović et al., "Performance analysis of MPI
+ * collective operations", 2007.
  *
  * <p>Cost, exact for blocks of one size: {@code (p-1)(α + nβ)}; p(p-1) messages.
  */
@@ -34,7 +35,7 @@ public final class LinearAlltoall implements Algorithm {
         copyOwn(problem, steps);
     }
 
-    /** Copies what a rank sends to itself. */
+    /** Copies the block that a rank sends to itself. */
     static void copyOwn(Problem problem, Steps steps) {
         int rank = problem.rank();
         steps.copy(Place.SEND.plus(problem.sent().at(rank)), Place.RECEIVE.plus(problem.received().at(rank)),
@@ -46,7 +47,7 @@ public final class LinearAlltoall implements Algorithm {
         return cost(problem.size(), problem.bytes());
     }
 
-    /** Every block travels once, in a message of its own. */
+    /** The cost if every block travels once, in a message of its own. */
     static Cost cost(long size, long bytes) {
         return bytes == 0 ? Cost.NONE : new Cost(size * (size - 1), size * (size - 1) * bytes, size - 1,
             (size - 1) * bytes, 0);

@@ -8,9 +8,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * In round k each rank sends to the one k further and receives from the one k before, and waits for both: every rank is
- * sent to by exactly one at a time. Serves Alltoallv too. Thakur, Rabenseifner and Gropp, "Optimization of collective
- * communication operations in MPICH", 2005.
+ * In round k each rank sends to the rank k further on, receives from the rank k before, and waits for both. So exactly
+ * one rank sends to each rank at a time. It serves Alltoallv as well. Thakur, Rabenseifner and Gropp, "Optimization of
+ * collective communication operations in MPICH", 2005.
  *
  * <p>Cost, exact for blocks of one size: {@code (p-1)(α + nβ)}; p(p-1) messages.
  */

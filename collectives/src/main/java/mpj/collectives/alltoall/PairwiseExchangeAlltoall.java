@@ -8,9 +8,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * For powers of two: in round k a rank exchanges with the one whose number is its own xor k, so that both talk to
- * nobody else meanwhile. Serves Alltoallv too. Thakur, Rabenseifner and Gropp, "Optimization of collective
- * communication operations in MPICH", 2005.
+ * For powers of two. In round k a rank exchanges blocks with the rank whose number is its own xor k, so both
+ * communicate with nobody else meanwhile. It serves Alltoallv as well. Thakur, Rabenseifner and Gropp, "Optimization of
+ * collective communication operations in MPICH", 2005.
  *
  * <p>Cost, exact for blocks of one size: {@code (p-1)(α + nβ)}; p(p-1) messages.
  */

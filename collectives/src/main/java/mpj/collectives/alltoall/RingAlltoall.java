@@ -7,9 +7,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Around the ring: in each of p - 1 rounds a rank passes on to its neighbour all blocks that are not for itself. Only
- * neighbours talk, but a block is moved as often as its receiver is ranks away. Grama, Gupta, Karypis and Kumar,
- * "Introduction to Parallel Computing", 2003, section 4.5.
+ * Blocks go around the ring. In each of p - 1 rounds a rank passes on to its neighbour all blocks that are not for
+ * itself. Only neighbours communicate, but a block is moved as many times as its receiver is ranks away. Grama, Gupta,
+ * Karypis and Kumar, "Introduction to Parallel Computing", 2003, section 4.5.
  *
  * <p>Cost, exact: {@code (p-1) α + p(p-1)/2 nβ}; p(p-1) messages.
  */
@@ -24,7 +24,7 @@ public final class RingAlltoall implements Algorithm {
         int size = problem.size();
         long bytes = problem.bytes();
         LinearAlltoall.copyOwn(problem, steps);
-        // The blocks for the nearest rank come first: each round drops one from the front.
+        // The blocks for the nearest rank come first, and each round drops one block from the front.
         Place[] rows = {steps.work((size - 1) * bytes), steps.work((size - 1) * bytes)};
         for (int distance = 1; distance < size; distance++) {
             steps.copy(Place.SEND.plus(problem.sent().at(problem.around(distance))),

@@ -11,10 +11,10 @@ import mpj.collectives.shared.RoomExchange.Piece;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Each rank copies its blocks to memory that all ranks of the host see, a place for each of the others, and takes its
- * own from theirs; segment by segment of the parameter's size, or up to four times that where a block is long
- * ({@link Rooms#LONG_SEGMENT}). Serves Alltoallv too. Graham and Shipman, "MPI support
- * for multi-core architectures: optimized shared memory collectives", 2008.
+ * Each rank copies its blocks to memory that all ranks of the host see, which has a place for each of the other ranks.
+ * Then it takes its own blocks from their places. This happens segment by segment of the parameter's size, or up to
+ * four times that size if a block is long ({@link Rooms#LONG_SEGMENT}). It serves Alltoallv as well. Graham and
+ * Shipman, "MPI support for multi-core architectures: optimized shared memory collectives", 2008.
  *
  * <p>Cost for blocks of one size and s segments, where α is the time in which a flag is seen:
  * {@code ceil(s/2) α + 2(p-1) nβ}, exact in α; no messages.

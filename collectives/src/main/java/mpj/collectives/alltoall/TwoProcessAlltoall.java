@@ -8,7 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Two ranks exchange a block each, straight from where it is, and copy their own meanwhile. Serves Alltoallv too.
+ * Two ranks exchange one block each, straight from where it is, and copy their own blocks meanwhile. It serves
+ * Alltoallv as well.
  *
  * <p>Cost, exact for blocks of one size: {@code α + nβ}; two messages.
  */

@@ -1,5 +1,6 @@
 /**
- * MPI_Alltoall and MPI_Alltoallv. In the pairwise exchange each rank sends to one other in a round:
+ * The algorithms of MPI_Alltoall and MPI_Alltoallv. In the pairwise exchange each rank sends to one other rank in a
+ * round:
  *
  * <pre>
  *   round 1   0 -&gt; 1 -&gt; 2 -&gt; 3 -&gt; 0

@@ -6,8 +6,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * In round k each rank tells the one 2^k further, and hears from the one 2^k before; after log2 p rounds everybody has
- * heard of everybody. Hensgen, Finkel and Manber, "Two algorithms for barrier synchronization", 1988.
+ * In round k each rank signals the rank 2^k further on, and waits for a signal from the rank 2^k before it. After log2
+ * p rounds every rank has heard of every other. Hensgen, Finkel and Manber, "Two algorithms for barrier
+ * synchronization", 1988.
  *
  * <p>Cost, exact: {@code ceil(log2 p) α}; p messages in each round.
  */

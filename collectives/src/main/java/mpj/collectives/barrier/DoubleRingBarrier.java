@@ -6,10 +6,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * A token goes around the ring of ranks twice: the first time it gathers that all have come, the second time it tells
- * them. Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
+ * A token goes around the ring of ranks twice. In the first round it learns that all ranks have come, and in the second
+ * round it tells them so. Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
- * <p>Cost, exact: {@code (2p-1) α}; 2p - 1 messages, for the last rank need not return the token.
+ * <p>Cost, exact: {@code (2p-1) α}; 2p - 1 messages, because the last rank need not return the token.
  */
 public final class DoubleRingBarrier implements Algorithm {
     @Override

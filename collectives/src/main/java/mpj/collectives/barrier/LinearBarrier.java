@@ -7,8 +7,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.Flat;
 
 /**
- * Rank 0 hears from all, then tells all. Pješivac-Grbović et al., "Performance analysis of MPI collective operations",
- * 2007.
+ * Rank 0 waits for a signal from every other rank, and then signals every other rank. Pješivac-Grbović et al.,
+ * "Performance analysis of MPI collective operations", 2007.
  *
  * <p>Cost, exact: {@code 2(p-1) α}; 2(p-1) messages.
  */

@@ -6,10 +6,11 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * As dissemination, but in each round a rank tells n others at once, so that the number reached grows by n + 1. The
- * parameter is n. Hoefler, Mehlan, Mietke and Rehm, "Fast barrier synchronization for InfiniBand", 2006.
+ * Works like dissemination, but in each round a rank signals n other ranks at once, so that the number of ranks reached
+ * grows by the factor n + 1. The parameter is n. Hoefler, Mehlan, Mietke and Rehm, "Fast barrier synchronization for
+ * InfiniBand", 2006.
  *
- * <p>Cost, exact: {@code n ceil(log(n+1) p) α} where messages leave one after the other; p n messages in each round.
+ * <p>Cost, exact: {@code n ceil(log(n+1) p) α} if messages leave one after the other; p n messages in each round.
  */
 public final class NWayDisseminationBarrier implements Algorithm {
     @Override
@@ -28,7 +29,7 @@ public final class NWayDisseminationBarrier implements Algorithm {
         for (long distance = 1; distance < problem.size(); distance *= ways + 1) {
             for (int way = 1; way <= ways; way++) {
                 int offset = (int) (way * distance % problem.size());
-                if (offset != 0) { // a rank need not tell itself
+                if (offset != 0) { // a rank need not signal itself
                     steps.hear(problem.around(-offset));
                     steps.signal(problem.around(offset));
                 }

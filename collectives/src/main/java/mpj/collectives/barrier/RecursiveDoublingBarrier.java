@@ -7,11 +7,11 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.Folding;
 
 /**
- * In round k each rank and the one whose number differs in bit k tell each other. Where the number of ranks is no
- * power of two, some first tell their neighbour, and hear from it afterwards. Thakur, Rabenseifner and Gropp,
+ * In round k each rank and the rank whose number differs in bit k signal each other. If the number of ranks is not a
+ * power of two, some ranks first signal their neighbour, and get its signal afterwards. Thakur, Rabenseifner and Gropp,
  * "Optimization of collective communication operations in MPICH", 2005.
  *
- * <p>Cost, exact: {@code floor(log2 p) α}, and two more where p is no power of two.
+ * <p>Cost, exact: {@code floor(log2 p) α}, and two more if p is not a power of two.
  */
 public final class RecursiveDoublingBarrier implements Algorithm {
     @Override

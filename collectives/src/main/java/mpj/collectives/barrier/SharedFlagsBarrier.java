@@ -8,9 +8,10 @@ import mpj.collectives.shared.Rooms;
 import mpj.collectives.tree.KAry;
 
 /**
- * Ranks of one host raise flags in memory that all see. No more ranks than the parameter look at each other's flags;
- * more do so up a tree of that arity, whose root raises the flag that ends all waits. Mellor-Crummey and Scott,
- * "Algorithms for scalable synchronization on shared-memory multiprocessors", 1991.
+ * The ranks of one host raise flags in memory that all of them see. If there are no more ranks than the parameter, each
+ * looks at the flags of all others. More ranks use a tree of that arity: flags go up the tree, and its root raises the
+ * flag that ends all waits. Mellor-Crummey and Scott, "Algorithms for scalable synchronization on shared-memory
+ * multiprocessors", 1991.
  *
  * <p>Cost, exact, where α is the time in which a flag is seen: {@code α} for no more ranks than the arity, else
  * {@code (d+1) α} for a tree of depth d; no messages.

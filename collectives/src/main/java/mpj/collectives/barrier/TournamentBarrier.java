@@ -7,8 +7,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Up a binomial tree and down again. Hensgen, Finkel and Manber, "Two algorithms for barrier synchronization", 1988:
- * the tournament, in which the lower rank always wins.
+ * Signals go up a binomial tree and down again. Hensgen, Finkel and Manber, "Two algorithms for barrier
+ * synchronization", 1988: the tournament, in which the lower rank always wins.
  *
  * <p>Cost, exact: {@code 2 ceil(log2 p) α}; 2(p-1) messages.
  */

@@ -4,7 +4,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 import mpj.collectives.tree.Tree;
 
-/** Up a tree and down again: a rank tells its parent when it has heard from its children, and waits for the answer. */
+/**
+ * Signals go up a tree and down again. A rank signals its parent when it has heard from its children, and waits for the
+ * answer.
+ */
 public final class TreeBarrier {
     private TreeBarrier() {
     }
@@ -14,7 +17,7 @@ public final class TreeBarrier {
         release(tree, problem, steps);
     }
 
-    /** Up: the root returns when all have come. */
+    /** Goes up: the root returns when all ranks have come. */
     public static void gather(Tree tree, Problem problem, Steps steps) {
         int node = problem.relative();
         int[] children = tree.children(node);
@@ -27,7 +30,7 @@ public final class TreeBarrier {
         }
     }
 
-    /** Down: the others return when the root is here. */
+    /** Goes down: the other ranks return when the root has come. */
     public static void release(Tree tree, Problem problem, Steps steps) {
         int node = problem.relative();
         if (node != tree.root()) {

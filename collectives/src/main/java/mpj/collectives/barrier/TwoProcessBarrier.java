@@ -6,7 +6,7 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Two ranks tell each other. Other algorithms do the same for two ranks, after some arithmetic.
+ * Two ranks signal each other. Other algorithms do the same for two ranks, after some arithmetic.
  *
  * <p>Cost, exact: {@code α}; two messages.
  */

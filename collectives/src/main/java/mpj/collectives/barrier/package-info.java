@@ -1,5 +1,5 @@
 /**
- * MPI_Barrier. By dissemination, of five ranks:
+ * The algorithms of MPI_Barrier. Dissemination among five ranks:
  *
  * <pre>
  *   round 0   0 -&gt; 1 -&gt; 2 -&gt; 3 -&gt; 4 -&gt; 0     to the next

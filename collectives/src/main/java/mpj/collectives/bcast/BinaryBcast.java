@@ -7,8 +7,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KAry;
 
 /**
- * Down the complete binary tree, in segments of the parameter's size. Pješivac-Grbović et al., "Performance analysis of
- * MPI collective operations", 2007.
+ * Broadcasts down the complete binary tree, in segments of the parameter's size. Pješivac-Grbović et al., "Performance
+ * analysis of MPI collective operations", 2007.
  *
  * <p>Cost, exact for s segments of one size: {@code (2(s-1) + d)(α + n/s β)}, where d is at most 2 for each level;
  * s(p-1) messages.

@@ -8,8 +8,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Down a binomial tree, also called minimum spanning tree: in each round the number of ranks that have the elements
- * doubles. Johnsson and Ho, "Optimum broadcasting and personalized communication in hypercubes", 1989.
+ * Broadcasts down a binomial tree, also called minimum spanning tree. In each round the number of ranks that have the
+ * elements doubles. Johnsson and Ho, "Optimum broadcasting and personalized communication in hypercubes", 1989.
  *
  * <p>Cost, exact: {@code ceil(log2 p)(α + nβ)}; p - 1 messages.
  */

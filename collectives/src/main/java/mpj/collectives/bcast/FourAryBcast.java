@@ -7,8 +7,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KAry;
 
 /**
- * Down the complete four-ary tree, in segments of the parameter's size. Taboada et al., "F-MPJ: scalable Java
- * message-passing communications on parallel systems", 2012, use four-ary trees in shared memory.
+ * Broadcasts down the complete four-ary tree, in segments of the parameter's size. Taboada et al., "F-MPJ: scalable
+ * Java message-passing communications on parallel systems", 2012, use four-ary trees in shared memory.
  *
  * <p>Cost, exact for s segments of one size: {@code (4(s-1) + d)(α + n/s β)}, where d is at most 4 for each level;
  * s(p-1) messages.

@@ -8,9 +8,9 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Down a k-nomial tree: each round multiplies the number of ranks that have the elements by k. The parameter is k.
- * Fewer levels than a binomial tree, where a rank can have several sends under way at once. Patterson and Taboada et
- * al. call it k-nomial; MPICH, "tree" of type knomial_1.
+ * Broadcasts down a k-nomial tree. Each round multiplies the number of ranks that have the elements by k, which is the
+ * parameter. The tree has fewer levels than a binomial tree, which helps if a rank can have several sends under way at
+ * once. Patterson and Taboada et al. call it k-nomial; MPICH calls it a tree of type knomial_1.
  *
  * <p>Cost, exact: {@code (k-1) log_k p (α + nβ)} for p a power of k; p - 1 messages.
  */

@@ -8,9 +8,9 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KAry;
 
 /**
- * Down a chain of all ranks, in segments of the parameter's size. Every rank sends the elements once only, which is
- * the least possible; with many segments the time hardly depends on p. Pješivac-Grbović et al., "Performance analysis
- * of MPI collective operations", 2007.
+ * Broadcasts down a chain of all ranks, in segments of the parameter's size. Every rank sends the elements only once,
+ * which is the least possible. With many segments the time hardly depends on p. Pješivac-Grbović et al., "Performance
+ * analysis of MPI collective operations", 2007.
  *
  * <p>Cost, exact for s segments of one size: {@code (p-2+s)(α + n/s β)}; s(p-1) messages.
  */
@@ -36,10 +36,10 @@ public final class PipelinedBcast implements Algorithm {
     }
 
     /**
-     * What a segmented tree costs: the root sends a segment to all its children before the next one.
+     * The cost of a segmented tree in which the root sends a segment to all its children before the next segment.
      *
      * @param degree the number of the root's children
-     * @param rounds when the last rank has the first segment, in messages
+     * @param rounds the number of messages after which the last rank has the first segment
      */
     static Cost cost(Problem problem, Segments segments, int degree, int rounds) {
         long messages = problem.size() - 1L;

@@ -10,21 +10,22 @@ import mpj.collectives.gather.BlockTree;
 import mpj.collectives.tree.KNomial;
 
 /**
- * The elements are scattered down a binomial tree, one block for each rank, then gathered by all: with a ring allgather
- * van de Geijn's algorithm for long messages, with recursive doubling the one for medium ones. Barnett, Gupta, Payne,
- * Shuler, van de Geijn and Watts, "Building a high-performance collective communication library", 1994; Thakur,
- * Rabenseifner and Gropp, "Optimization of collective communication operations in MPICH", 2005.
+ * Scatters the elements down a binomial tree, one block for each rank, and then gathers them on all ranks. With a ring
+ * allgather this is van de Geijn's algorithm for long messages; with recursive doubling it is the one for medium
+ * messages. Barnett, Gupta, Payne, Shuler, van de Geijn and Watts, "Building a high-performance collective
+ * communication library", 1994; Thakur, Rabenseifner and Gropp, "Optimization of collective communication operations in
+ * MPICH", 2005.
  *
- * <p>Cost, exact where p divides n: {@code ceil(log2 p) α + (p-1)/p nβ} for the scatter if p is a power of two, and the
- * allgather's.
+ * <p>Cost, exact where p divides n: {@code ceil(log2 p) α + (p-1)/p nβ} for the scatter if p is a power of two, plus
+ * the cost of the allgather.
  */
 public final class ScatterAllgatherBcast implements Algorithm {
     private final String name;
     private final Algorithm allgather;
 
     /**
-     * @param name the name of this
-     * @param allgather what gathers the blocks
+     * @param name the name of this algorithm
+     * @param allgather gathers the blocks on all ranks
      */
     public ScatterAllgatherBcast(String name, Algorithm allgather) {
         this.name = name;

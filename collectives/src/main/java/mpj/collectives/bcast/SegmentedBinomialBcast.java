@@ -7,10 +7,10 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * As binomial, in segments of the parameter's size, so that a rank passes on the first while the others arrive.
- * Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
+ * Broadcasts down a binomial tree in segments of the parameter's size, so that a rank passes on the first segments
+ * while the others arrive. Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
- * <p>Cost, exact for s segments of one size: {@code s ceil(log2 p)(α + n/s β)}: the root's own sends; s(p-1) messages.
+ * <p>Cost, exact for s segments of one size: {@code s ceil(log2 p)(α + n/s β)}, the root's own sends; s(p-1) messages.
  */
 public final class SegmentedBinomialBcast implements Algorithm {
     @Override

@@ -10,9 +10,9 @@ import mpj.collectives.shared.RoomExchange.Piece;
 import mpj.collectives.shared.Rooms;
 
 /**
- * The root copies to memory that all ranks of the host see, each of the others copies from there; segment by segment of
- * the parameter's size, so that both go on at once. Graham and Shipman, "MPI support for multi-core architectures:
- * optimized shared memory collectives", 2008.
+ * The root copies the elements to memory that all ranks of the host see, and each other rank copies them from there.
+ * This happens segment by segment of the parameter's size, so that both copies go on at once. Graham and Shipman, "MPI
+ * support for multi-core architectures: optimized shared memory collectives", 2008.
  *
  * <p>Cost for s segments, where α is the time in which a flag is seen: {@code (s+1) n/s β}, and {@code α} once and
  * twice more for each four segments, exact in α; no messages.

@@ -10,10 +10,10 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KAry;
 
 /**
- * The root sends the first half of the elements down one binary tree, the second half down another, both in segments;
- * then each rank of the first tree exchanges halves with its counterpart in the second. Counted from the root, the odd
- * ranks are the first tree, the even ones the second; a last odd one without counterpart hears from the root.
- * Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
+ * The root sends the first half of the elements down one binary tree and the second half down another, both in
+ * segments. Each rank of the first tree then exchanges halves with its counterpart in the second. Counted from the
+ * root, the odd ranks are the first tree, and the even ranks the second. A last odd rank without a counterpart gets its
+ * other half from the root. Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
  * <p>Cost: about {@code (2s + 2 log2(p/2))(α + n/2s β) + α + n/2 β} for s segments of each half.
  */
@@ -78,7 +78,10 @@ public final class SplitBinaryBcast implements Algorithm {
         }
     }
 
-    /** This rank's part of the tree for one half, in which node i is the rank 2i + 1 or 2i + 2 from the root. */
+    /**
+     * Writes this rank's part of the tree for one half. Node i of the tree is the rank 2i + 1 or 2i + 2, counted from
+     * the root.
+     */
     private void writeTree(Problem problem, int half, long at, Steps steps) {
         KAry tree = tree(problem, half);
         int node = (problem.relative() - 1) / 2;
@@ -112,7 +115,8 @@ public final class SplitBinaryBcast implements Algorithm {
         if (size < 3) {
             return new Cost(messages, bytes, messages, bytes, 0);
         }
-        // The second tree hears each segment one message after the first; where it is not smaller it ends later.
+        // The second tree gets each segment one message after the first. If the second tree is not smaller, it ends
+        // later.
         long down = Math.max(2L * first - 1 + tree(problem, 0).rounds(), 2L * second + tree(problem, 1).rounds());
         return new Cost(messages, bytes, down + 1,
             down * Math.min(segments.segment(), halves.length(0)) + halves.length(0), 0);

@@ -7,8 +7,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.Tree;
 
 /**
- * Down a tree, segment by segment: while a segment goes to the children, the next one arrives. Of a segment all sends
- * are complete before the one after the next is sent, so that few are under way at once.
+ * Broadcasts down a tree, segment by segment. While a segment goes to the children, the next segment arrives. All sends
+ * of a segment are complete before the segment after the next is sent, so that few sends are under way at once.
  */
 final class TreeBcast {
     private TreeBcast() {

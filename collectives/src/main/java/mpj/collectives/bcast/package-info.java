@@ -1,5 +1,5 @@
 /**
- * MPI_Bcast. Few elements go down a tree, many in segments along one, or in parts:
+ * The algorithms of MPI_Bcast. Few elements go down a tree. Many elements go along a tree in segments, or in parts:
  *
  * <pre>
  *   binomial             0 -&gt; 4     0 -&gt; 2, 4 -&gt; 6     0 -&gt; 1, 2 -&gt; 3, 4 -&gt; 5, 6 -&gt; 7

@@ -8,8 +8,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Up a binomial tree; each message carries the blocks of a whole subtree. Johnsson and Ho, "Optimum broadcasting and
- * personalized communication in hypercubes", 1989; Thakur, Rabenseifner and Gropp, 2005.
+ * Gathers up a binomial tree. Each message carries the blocks of a whole subtree. Johnsson and Ho, "Optimum
+ * broadcasting and personalized communication in hypercubes", 1989; Thakur, Rabenseifner and Gropp, 2005.
  *
  * <p>Cost, exact for p a power of two: {@code ceil(log2 p) α + (p-1) nβ}; p - 1 messages.
  */

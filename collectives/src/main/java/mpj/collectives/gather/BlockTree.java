@@ -7,8 +7,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Blocks up and down a k-nomial tree, in which the nodes below a node follow it, so that their blocks are one message.
- * Each node has memory for the blocks of its subtree, where they lie one after the other.
+ * Moves blocks up or down a k-nomial tree. The nodes below a node follow that node, so their blocks are one message.
+ * Each node has memory for the blocks of its subtree, one after the other.
  */
 public final class BlockTree {
     private BlockTree() {
@@ -17,7 +17,7 @@ public final class BlockTree {
     /**
      * Brings all blocks to node 0.
      *
-     * @param base where block 0 lies, or would lie
+     * @param base the place of block 0, or the place where it would be
      */
     public static void gather(KNomial tree, int node, Place base, Blocks blocks, Steps steps) {
         int[] children = tree.children(node);
@@ -34,7 +34,7 @@ public final class BlockTree {
     /**
      * Brings each node's block from node 0 to the node.
      *
-     * @param base where block 0 lies, or would lie
+     * @param base the place of block 0, or the place where it would be
      */
     public static void scatter(KNomial tree, int node, Place base, Blocks blocks, Steps steps) {
         if (node != tree.root()) {
@@ -47,12 +47,12 @@ public final class BlockTree {
         steps.awaitAll();
     }
 
-    /** The bytes of a node and those below. */
+    /** The bytes of the blocks of a node and of the nodes below it. */
     public static long subtree(KNomial tree, int node, Blocks blocks) {
         return blocks.length(node, tree.subtree(node));
     }
 
-    /** Exact, for blocks of one size, of which node 0 sends or receives all but its own. */
+    /** The cost, exact for blocks of one size. Node 0 sends or receives all blocks but its own. */
     public static Cost cost(KNomial tree, Blocks blocks) {
         long messages = 0;
         long bytes = 0;

@@ -8,9 +8,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * As linear, but the root has only so many receives posted at once, as many as the parameter says: what it must keep
- * track of is bounded, and with large messages so are the transfers that compete. Serves Gatherv too. Open MPI's linear
- * gather with synchronization limits the same.
+ * Works like linear, but the root has only a limited number of receives posted at once, which is the parameter. This
+ * limits what the root must keep track of, and with large messages it limits the transfers that compete. It serves
+ * Gatherv as well. Open MPI's linear gather with synchronization sets the same limit.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ)}; p - 1 messages.
  */

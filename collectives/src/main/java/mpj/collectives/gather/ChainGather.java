@@ -7,9 +7,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Towards the root along a chain: each rank sends its own block, then passes on those from behind as they come. No rank
- * talks to more than two others, and the root receives all the time. Barnett, Littlefield, Payne and van de Geijn,
- * "Global combine on mesh architectures with wormhole routing", 1993: the bucket collect towards one rank.
+ * Gathers towards the root along a chain. Each rank sends its own block, and then passes on the blocks from behind as
+ * they come. No rank communicates with more than two others, and the root receives all the time. Barnett, Littlefield,
+ * Payne and van de Geijn, "Global combine on mesh architectures with wormhole routing", 1993: the bucket collect
+ * towards one rank.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ)}; p(p-1)/2 messages of one block.
  */
@@ -33,7 +34,7 @@ public final class ChainGather implements Algorithm {
         }
         int towards = problem.absolute(node - 1);
         int behind = problem.absolute((node + 1) % size);
-        // Two blocks by turns: one leaves while the next arrives.
+        // Two blocks are used alternately: one leaves while the next arrives.
         Place[] passing = {steps.work(bytes), steps.work(bytes)};
         int sent = steps.send(towards, Place.SEND, bytes);
         for (int i = node + 1; i < size; i++) {

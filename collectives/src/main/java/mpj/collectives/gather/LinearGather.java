@@ -8,8 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Every rank sends to the root, which has all receives posted from the start. Nothing is forwarded. Serves Gatherv too.
- * Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
+ * Every rank sends to the root, which has all receives posted from the start. No rank forwards anything. It serves
+ * Gatherv as well. Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ)}; p - 1 messages.
  */
@@ -38,7 +38,7 @@ public final class LinearGather implements Algorithm {
         return cost(problem, problem.received());
     }
 
-    /** Exact, for what a root receives or sends one message after the other. */
+    /** The cost, exact for a root that receives or sends one message after the other. */
     public static Cost cost(Problem problem, Blocks blocks) {
         long messages = 0;
         long bytes = 0;

@@ -11,9 +11,9 @@ import mpj.collectives.shared.RoomExchange.Piece;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Each rank copies its block to memory that all ranks of the host see, and the root takes them from there; segment by
- * segment of the parameter's size. Serves Gatherv too. Graham and Shipman, "MPI support for multi-core architectures:
- * optimized shared memory collectives", 2008.
+ * Each rank copies its block to memory that all ranks of the host see, and the root takes the blocks from there,
+ * segment by segment of the parameter's size. It serves Gatherv as well. Graham and Shipman, "MPI support for
+ * multi-core architectures: optimized shared memory collectives", 2008.
  *
  * <p>Cost for blocks of one size and s segments, where α is the time in which a flag is seen: {@code (p-1+1/s) nβ}, and
  * {@code α} once and twice more for each four segments, exact in α; no messages.

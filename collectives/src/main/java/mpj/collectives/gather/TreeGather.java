@@ -7,8 +7,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Up a k-nomial tree, counted from the root. A node's own block and those below are one message. At the root they go
- * straight to their places, but for the one that wraps around from the last rank to the first.
+ * Gathers up a k-nomial tree, counted from the root. A node's own block and the blocks below it are one message. At the
+ * root the blocks go straight to their places, except the message that wraps around from the last rank to the first.
  */
 final class TreeGather {
     private TreeGather() {

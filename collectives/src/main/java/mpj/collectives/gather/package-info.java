@@ -1,5 +1,5 @@
 /**
- * MPI_Gather and MPI_Gatherv. Up a binomial tree, or every rank straight to the root:
+ * The algorithms of MPI_Gather and MPI_Gatherv. Blocks go up a binomial tree, or every rank sends straight to the root:
  *
  * <pre>
  *   round 0   0 &lt;- 1     2 &lt;- 3     4 &lt;- 5     6 &lt;- 7     one block

@@ -9,7 +9,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 import mpj.collectives.Topology;
 
-/** The two levels as one rank sees them: its host's ranks, and the leaders of the hosts. The root leads its host. */
+/**
+ * The two levels as one rank sees them: the ranks of its host, and the leaders of the hosts. The root leads its own
+ * host.
+ */
 final class Levels {
     private final Problem problem;
     private final Topology topology;
@@ -49,17 +52,17 @@ final class Levels {
         return members.length;
     }
 
-    /** This rank's number among those of its host. */
+    /** This rank's number among the ranks of its host. */
     int member() {
         return Arrays.binarySearch(members, problem.rank());
     }
 
-    /** The collective within the host, with the leader as root. */
+    /** The collective within the host, whose root is the leader. */
     Problem within(long bytes) {
         return problem.part(member(), members.length, Arrays.binarySearch(members, leaders[host]), bytes);
     }
 
-    /** The collective among the leaders, with the root as root. */
+    /** The collective among the leaders, with the same root. */
     Problem across(long bytes) {
         return problem.part(host, leaders.length, topology.host(problem.root()), bytes);
     }
@@ -72,7 +75,7 @@ final class Levels {
         return steps.among(rank -> leaders[rank], send, receive);
     }
 
-    /** The blocks of each host's ranks together, with hosts in their order. */
+    /** Blocks that each contain the blocks of one host's ranks, in the order of hosts. */
     Blocks byHost(Blocks blocks) {
         long[] lengths = new long[leaders.length];
         for (int of = 0; of < lengths.length; of++) {
@@ -88,7 +91,7 @@ final class Levels {
         return Blocks.successive(Arrays.stream(members).mapToLong(blocks::length).toArray());
     }
 
-    /** Copies between blocks in the order of ranks and the same in the order of hosts. */
+    /** Copies blocks from the order of ranks to the order of hosts, or back. */
     void copy(Place byRank, Blocks blocks, Place byHost, boolean toHosts, Steps steps) {
         long at = 0;
         for (int of = 0; of < leaders.length; of++) {
@@ -101,7 +104,7 @@ final class Levels {
         }
     }
 
-    /** What an algorithm costs on all hosts side by side, where the ranks of each have so many bytes. */
+    /** The cost of an algorithm on all hosts at the same time, where the ranks of each host have this many bytes. */
     static Cost costWithin(Algorithm algorithm, Problem problem, long bytes) {
         Cost all = Cost.NONE;
         long rounds = 0;

@@ -11,9 +11,9 @@ import mpj.collectives.bcast.BinomialBcast;
 import mpj.collectives.gather.LinearGather;
 
 /**
- * Each host gathers to its leader, the leaders exchange what they have around a ring, and each tells its host
- * everything. A block crosses the network once for each host. Karonis et al., "Exploiting hierarchy in parallel
- * computer networks to optimize collective operation performance", 2000.
+ * Each host gathers its blocks at its leader, the leaders exchange their blocks around a ring, and each leader sends
+ * its host all blocks. A block crosses the network once for each host. Karonis et al., "Exploiting hierarchy in
+ * parallel computer networks to optimize collective operation performance", 2000.
  *
  * <p>Cost: the sum of a gather within the largest host, a ring among hosts and a binomial bcast.
  */

@@ -10,9 +10,9 @@ import mpj.collectives.bcast.BinomialBcast;
 import mpj.collectives.reduce.BinomialReduce;
 
 /**
- * Each host combines to its leader, the leaders combine among themselves, and each tells its host. Where the ranks of
- * a host do not follow one another the operation must commute. Karonis et al., "Exploiting hierarchy in parallel
- * computer networks to optimize collective operation performance", 2000.
+ * Each host combines its operands at its leader, the leaders combine their values among themselves, and each leader
+ * sends its host the result. If the ranks of a host do not follow one another, the operation must commute. Karonis et
+ * al., "Exploiting hierarchy in parallel computer networks to optimize collective operation performance", 2000.
  *
  * <p>Cost: the sum of a binomial reduce within the largest host, Rabenseifner's allreduce among hosts, and a binomial
  * bcast.

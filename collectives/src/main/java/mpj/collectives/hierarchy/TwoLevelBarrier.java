@@ -11,11 +11,11 @@ import mpj.collectives.barrier.TreeBarrier;
 import mpj.collectives.tree.KNomial;
 
 /**
- * The ranks of a host tell their leader, up a binomial tree; the leaders meet by dissemination; each tells its host.
- * Within a host messages are cheap, and only leaders use the network. Karonis et al., "Exploiting hierarchy in
- * parallel computer networks to optimize collective operation performance", 2000.
+ * The ranks of a host signal their leader up a binomial tree, the leaders meet by dissemination, and each leader
+ * signals its host. Within a host messages are cheap, and only leaders use the network. Karonis et al., "Exploiting
+ * hierarchy in parallel computer networks to optimize collective operation performance", 2000.
  *
- * <p>Cost, exact in messages: {@code 2 (h-1)} for each host of h ranks, and the dissemination's.
+ * <p>Cost, exact in messages: {@code 2 (h-1)} for each host of h ranks, plus the cost of the dissemination.
  */
 public final class TwoLevelBarrier implements Algorithm {
     private final Algorithm across = new DisseminationBarrier();

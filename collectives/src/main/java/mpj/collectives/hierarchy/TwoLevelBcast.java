@@ -8,11 +8,11 @@ import mpj.collectives.Steps;
 import mpj.collectives.bcast.BinomialBcast;
 
 /**
- * The root tells the leaders of the other hosts, each leader its host. So an element crosses the network once for each
- * host. Karonis et al., "Exploiting hierarchy in parallel computer networks to optimize collective operation
- * performance", 2000.
+ * The root sends to the leaders of the other hosts, and each leader sends to its host. So an element crosses the
+ * network once for each host. Karonis et al., "Exploiting hierarchy in parallel computer networks to optimize
+ * collective operation performance", 2000.
  *
- * <p>Cost: the sum of a binomial bcast among hosts and one within the largest; p - 1 messages, exact.
+ * <p>Cost: the sum of a binomial bcast among hosts and one within the largest host; p - 1 messages, exact.
  */
 public final class TwoLevelBcast implements Algorithm {
     private final Algorithm across = new BinomialBcast();

@@ -10,7 +10,7 @@ import mpj.collectives.gather.BinomialGather;
 import mpj.collectives.gather.LinearGather;
 
 /**
- * Each host gathers to its leader, and the leaders send what they have to the root, one message for each host. Karonis
+ * Each host gathers its blocks at its leader, and the leaders send them to the root, one message for each host. Karonis
  * et al., "Exploiting hierarchy in parallel computer networks to optimize collective operation performance", 2000.
  *
  * <p>Cost: the sum of a binomial gather within the largest host and a linear one among hosts; p - 1 messages, exact.

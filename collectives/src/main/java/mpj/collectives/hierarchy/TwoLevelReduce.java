@@ -8,9 +8,10 @@ import mpj.collectives.Steps;
 import mpj.collectives.reduce.BinomialReduce;
 
 /**
- * Each host combines to its leader, the leaders to the root. An element crosses the network once for each host. Where
- * the ranks of a host do not follow one another the operation must commute, or the root be rank 0 of its host. Karonis
- * et al., "Exploiting hierarchy in parallel computer networks to optimize collective operation performance", 2000.
+ * Each host combines its operands at its leader, and the leaders combine theirs at the root. An element crosses the
+ * network once for each host. If the ranks of a host do not follow one another, the operation must commute, or the root
+ * must be rank 0 of its host. Karonis et al., "Exploiting hierarchy in parallel computer networks to optimize
+ * collective operation performance", 2000.
  *
  * <p>Cost: the sum of a binomial reduce within the largest host and one among hosts; p - 1 messages, exact for
  * operations that commute.

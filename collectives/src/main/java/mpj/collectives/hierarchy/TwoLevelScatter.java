@@ -10,10 +10,11 @@ import mpj.collectives.scatter.BinomialScatter;
 import mpj.collectives.scatter.LinearScatter;
 
 /**
- * The root sends each host's leader the blocks of its ranks in one message, and each leader scatters them. Karonis et
- * al., "Exploiting hierarchy in parallel computer networks to optimize collective operation performance", 2000.
+ * The root sends each host's leader the blocks of the host's ranks in one message, and each leader scatters them.
+ * Karonis et al., "Exploiting hierarchy in parallel computer networks to optimize collective operation performance",
+ * 2000.
  *
- * <p>Cost: the sum of a linear scatter among hosts and a binomial one within the largest; p - 1 messages, exact.
+ * <p>Cost: the sum of a linear scatter among hosts and a binomial one within the largest host; p - 1 messages, exact.
  */
 public final class TwoLevelScatter implements Algorithm {
     private final Algorithm across = new LinearScatter();

@@ -1,6 +1,6 @@
 /**
- * Collectives in two levels: within each host, and among one leader of each. Composed from the algorithms of one level,
- * which see hosts and leaders as ranks of their own.
+ * Collectives in two levels: within each host, and among one leader of each host. They are composed from the algorithms
+ * of one level, which see the ranks of a host, or the leaders, as all ranks.
  *
  * <pre>
  *   network   leader ------------- leader ------------- leader

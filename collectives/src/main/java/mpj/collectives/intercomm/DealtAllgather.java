@@ -8,8 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * The blocks of each group are dealt out to the members of the other, which then gather them from each other. So each
- * block crosses between the groups once, whatever its size, and nobody needs to know the blocks of its own group.
+ * The blocks of each group are dealt out to the members of the other group, which then gather them from each other. So
+ * each block crosses between the groups once, whatever its size, and no rank needs to know the blocks of its own group.
  *
  * <pre>
  *   one group        a0   a1   a2   a3
@@ -18,13 +18,13 @@ import mpj.collectives.Steps;
  *                     a0 a1 &lt;-&gt; a2 a3         allgather among b0 and b1
  * </pre>
  *
- * <p>Cost: at most {@code ceil(m/n)} blocks to one member, and the allgather's within the larger group.
+ * <p>Cost: at most {@code ceil(m/n)} blocks to one member, and the allgather's cost within the larger group.
  */
 public final class DealtAllgather implements Algorithm {
     private final Algorithm allgather;
 
     /**
-     * @param allgather what gathers blocks of any size within a group
+     * @param allgather gathers blocks of any size within a group
      */
     public DealtAllgather(Algorithm allgather) {
         this.allgather = allgather;
@@ -67,7 +67,7 @@ public final class DealtAllgather implements Algorithm {
         }
     }
 
-    /** What each member has of the blocks that were dealt out. */
+    /** The blocks that each member has of those that were dealt out. */
     private static Blocks taken(Blocks packed, Dealing dealing) {
         if (packed instanceof Blocks.Equal each && dealing.isEven()) {
             return new Blocks.Equal(each.length() * dealing.most());
@@ -90,7 +90,7 @@ public final class DealtAllgather implements Algorithm {
         return Groups.beside(own, remote);
     }
 
-    /** Exact for blocks of one size. */
+    /** The cost, exact for blocks of one size. */
     private Cost cost(Blocks blocks, Dealing dealing, Problem problem) {
         Blocks taken = taken(blocks, dealing);
         long all = blocks.length(0, dealing.from());

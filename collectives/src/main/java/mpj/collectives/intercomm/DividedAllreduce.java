@@ -8,10 +8,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines in {@linkplain PartExchange parts}, one for each member, the groups exchange these, and each
- * gathers the other's. A rank sends about twice its elements, however many ranks there are.
+ * Each group combines its operands in {@linkplain PartExchange parts}, one for each member. The groups exchange the
+ * parts, and each group gathers the other's. A rank sends about twice its elements, however many ranks there are.
  *
- * <p>Cost: the reduce-scatter's within the larger group, {@code α + n/min(m,n) β}, and the allgather's.
+ * <p>Cost: the reduce-scatter's cost within the larger group, {@code α + n/min(m,n) β}, and the allgather's cost.
  */
 public final class DividedAllreduce implements Algorithm {
     private final String name;
@@ -19,9 +19,9 @@ public final class DividedAllreduce implements Algorithm {
     private final Algorithm allgather;
 
     /**
-     * @param name the name
-     * @param reduceScatter what combines within a group, for blocks of any size
-     * @param allgather what gathers parts within a group, of any size
+     * @param name the name of this algorithm
+     * @param reduceScatter combines blocks of any size within a group
+     * @param allgather gathers parts of any size within a group
      */
     public DividedAllreduce(String name, Algorithm reduceScatter, Algorithm allgather) {
         this.name = name;

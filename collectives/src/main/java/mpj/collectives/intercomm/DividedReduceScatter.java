@@ -8,23 +8,24 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines in {@linkplain PartExchange parts}, one for each member, and the groups exchange these. A group's
- * own blocks begin and end elsewhere than the parts: each member sends those of its group what their blocks have of its
- * part. A rank sends about twice its elements, however many ranks there are.
+ * Each group combines its operands in {@linkplain PartExchange parts}, one for each member, and the groups exchange the
+ * parts. The blocks of a group begin and end at other places than the parts. So each member sends the members of its
+ * group the pieces of their blocks that lie in its part. A rank sends about twice its elements, however many ranks
+ * there are.
  *
  * <pre>
  *   parts            |  of a0  |  of a1  |  of a2  |
  *   blocks           | a0 |     a1     |     a2    |
  * </pre>
  *
- * <p>Cost: the reduce-scatter's within the larger group, {@code α + n/min(m,n) β}, and at most as much again
+ * <p>Cost: the reduce-scatter's cost within the larger group, {@code α + n/min(m,n) β}, and at most as much again
  * within the group.
  */
 public final class DividedReduceScatter implements Algorithm {
     private final Algorithm reduceScatter;
 
     /**
-     * @param reduceScatter what combines within a group, for blocks of any size
+     * @param reduceScatter combines blocks of any size within a group
      */
     public DividedReduceScatter(Algorithm reduceScatter) {
         this.reduceScatter = reduceScatter;
@@ -74,7 +75,7 @@ public final class DividedReduceScatter implements Algorithm {
         }
     }
 
-    /** The first of several parts that ends behind a position, or their number. */
+    /** The first of several parts that ends behind a position, or the number of parts if there is none. */
     private static int reaching(long position, Blocks parts, int count) {
         int low = 0;
         int high = count;
@@ -89,7 +90,7 @@ public final class DividedReduceScatter implements Algorithm {
         return low;
     }
 
-    /** How many bytes of a part are of a block. */
+    /** The number of bytes that a part and a block have in common. */
     private static long common(Blocks parts, int part, Blocks blocks, int block) {
         long start = Math.max(parts.at(part), blocks.at(block));
         long end = Math.min(parts.at(part) + parts.length(part), blocks.at(block) + blocks.length(block));
@@ -105,7 +106,7 @@ public final class DividedReduceScatter implements Algorithm {
             dealing(parts, Blocks.dividing(all, problem.unit(), group.size()), group.size())));
     }
 
-    /** Parts and blocks that have bytes in common, in the order in which they lie. */
+    /** The cost of sending the pieces that parts and blocks have in common, in the order in which they lie. */
     private static Cost dealing(Blocks parts, Blocks blocks, int size) {
         Cost all = Cost.NONE;
         int part = 0;

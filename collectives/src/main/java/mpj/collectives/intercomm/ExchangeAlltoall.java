@@ -8,9 +8,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * In round k member i of one group sends to member i + k of the other and receives from member i - k, counted around
- * the larger group; a number that the other group does not have is a round without. So many rounds are under way at
- * once: one in pairwise, as many as the parameter says in bounded-linear, all in linear.
+ * In round k member i of one group sends to member i + k of the other group and receives from member i - k, counted
+ * around the larger group. If the other group has no member of that number, there is no message. The number of rounds
+ * that are under way at once is one in pairwise, the parameter in bounded-linear, and all in linear.
  *
  * <pre>
  *   round 0    a0 - b0    a1 - b1    a2
@@ -25,8 +25,8 @@ public final class ExchangeAlltoall implements Algorithm {
     private final int rounds;
 
     /**
-     * @param name the name
-     * @param rounds how many rounds are under way at once, or 0 where the parameter says it
+     * @param name the name of this algorithm
+     * @param rounds the number of rounds under way at once, or 0 if the parameter determines it
      */
     public ExchangeAlltoall(String name, int rounds) {
         this.name = name;

@@ -9,8 +9,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * The two groups as one rank sees them: its own and the remote one. Members of each are numbered from 0, as the ranks
- * of its group are; the first of each leads it.
+ * The two groups as one rank sees them: its own group and the remote group. Members of each group are numbered from 0,
+ * in the order of the group's ranks. The first member of each group leads it.
  */
 final class Groups {
     private final Problem problem;
@@ -56,12 +56,12 @@ final class Groups {
         return problem.rank() == problem.root();
     }
 
-    /** Of the root's group only the root takes part. */
+    /** Whether this rank is in the root's group, of which only the root takes part. */
     boolean inRootsGroup() {
         return problem.root() == Problem.NO_ROOT || problem.root() < problem.firstGroup() == inFirst;
     }
 
-    /** A collective of this rank's group, with the leader as root and the algorithm's parameter. */
+    /** A collective of this rank's group. Its root is the leader, and it has the algorithm's parameter. */
     Problem own(long bytes) {
         return problem.part(member(), ownSize, 0, bytes).parameter(problem.parameter());
     }
@@ -70,7 +70,10 @@ final class Groups {
         return steps.among(member -> ownStart + member, send, receive);
     }
 
-    /** The collective of the root, which is 0 there, and the members of the other group, which are numbered from 1. */
+    /**
+     * The collective among the root and the members of the other group. The root is number 0 there, and the members
+     * have the numbers from 1 on.
+     */
     Problem withRoot(long bytes) {
         int members = inRootsGroup() ? remoteSize : ownSize;
         return problem.part(inRootsGroup() ? 0 : 1 + member(), 1 + members, 0, bytes).parameter(problem.parameter());
@@ -81,18 +84,18 @@ final class Groups {
         return steps.among(number -> number == 0 ? problem.root() : start + number - 1, Place.SEND, Place.RECEIVE);
     }
 
-    /** A collective of the group that the root is not in, as that one's leader sees it. */
+    /** A collective of the group that the root is not in, as its leader sees it. */
     Problem facingRoot(long bytes) {
         return problem.part(0, inRootsGroup() ? remoteSize : ownSize, 0, bytes).parameter(problem.parameter());
     }
 
-    /** Whether an algorithm fits the parts of both groups, which differ in nothing but the groups' sizes. */
+    /** Whether an algorithm fits the parts of both groups. The parts differ only in the sizes of the groups. */
     boolean bothFit(Predicate<Problem> part) {
         return part.test(problem.part(0, ownSize, 0, problem.bytes()))
             && part.test(problem.part(0, remoteSize, 0, problem.bytes()));
     }
 
-    /** What both groups do side by side, with as many bytes. */
+    /** The cost of what both groups do at the same time, with the same number of bytes. */
     Cost beside(Function<Problem, Cost> part, long bytes) {
         return beside(part.apply(own(bytes)),
             part.apply(problem.part(0, remoteSize, 0, bytes).parameter(problem.parameter())));
@@ -104,12 +107,12 @@ final class Groups {
             Math.max(one.reduced(), other.reduced()));
     }
 
-    /** One message, unless it has no bytes. */
+    /** The cost of one message, which is nothing if the message has no bytes. */
     static Cost message(long bytes) {
         return bytes == 0 ? Cost.NONE : new Cost(1, bytes, 1, bytes, 0);
     }
 
-    /** Blocks with one of no bytes before them. */
+    /** The same blocks, after a block of no bytes. */
     static Blocks afterNone(Blocks blocks, int count) {
         long[] starts = new long[1 + count];
         long[] lengths = new long[1 + count];

@@ -7,10 +7,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines to its leader, the leaders {@linkplain LeaderExchange exchange} what they have, and each tells
- * its group.
+ * Each group combines its operands at its leader, the leaders {@linkplain LeaderExchange exchange} their results, and
+ * each leader sends its group the other group's result.
  *
- * <p>Cost: the reduce's within the larger group, {@code α + nβ}, and the bcast's.
+ * <p>Cost: the reduce's cost within the larger group, {@code α + nβ}, and the bcast's cost.
  */
 public final class LeaderAllreduce implements Algorithm {
     private final String name;
@@ -18,9 +18,9 @@ public final class LeaderAllreduce implements Algorithm {
     private final Algorithm bcast;
 
     /**
-     * @param name the name
-     * @param reduce what combines within a group, any operation
-     * @param bcast what tells a group
+     * @param name the name of this algorithm
+     * @param reduce combines operands within a group, for any operation
+     * @param bcast sends the result to a group
      */
     public LeaderAllreduce(String name, Algorithm reduce, Algorithm bcast) {
         this.name = name;

@@ -6,7 +6,7 @@ import mpj.collectives.Place;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines to its leader, and the leaders exchange what they have.
+ * Each group combines its operands at its leader, and the leaders exchange the results.
  *
  * <pre>
  *   one group        a0 &lt;- a1  a2
@@ -20,9 +20,9 @@ final class LeaderExchange {
     }
 
     /**
-     * Brings the leader what the remote group has combined.
+     * Brings the leader the remote group's result.
      *
-     * @param into where it goes at the leader
+     * @param into the place for it at the leader
      */
     static void write(Algorithm reduce, long bytes, Place into, Groups groups, Steps steps) {
         Place combined = groups.leads() ? steps.work(bytes) : Place.WORK;

@@ -8,7 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * The remote group gathers to its leader, which sends the root all blocks in one message. They are of one size.
+ * The remote group gathers its blocks at its leader, which sends the root all blocks in one message. All blocks have
+ * the same size.
  *
  * <pre>
  *   root's group     .  .  root  .
@@ -17,13 +18,13 @@ import mpj.collectives.Steps;
  *                    ^-------+--'
  * </pre>
  *
- * <p>Cost: the gather's within the remote group, and {@code α + n·bytes·β}.
+ * <p>Cost: the gather's cost within the remote group, and {@code α + n·bytes·β}.
  */
 public final class LeaderGather implements Algorithm {
     private final Algorithm gather;
 
     /**
-     * @param gather what gathers within a group
+     * @param gather gathers blocks within a group
      */
     public LeaderGather(Algorithm gather) {
         this.gather = gather;

@@ -7,7 +7,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * The remote group combines to its leader, in the order of its ranks, and that one sends the root the result.
+ * The remote group combines its operands at its leader, in the order of its ranks, and the leader sends the root the
+ * result.
  *
  * <pre>
  *   root's group     .  .  root  .
@@ -16,13 +17,13 @@ import mpj.collectives.Steps;
  *                    ^-------+--'
  * </pre>
  *
- * <p>Cost: the reduce's within the remote group, and {@code α + nβ}.
+ * <p>Cost: the reduce's cost within the remote group, and {@code α + nβ}.
  */
 public final class LeaderReduce implements Algorithm {
     private final Algorithm reduce;
 
     /**
-     * @param reduce what combines within a group
+     * @param reduce combines operands within a group
      */
     public LeaderReduce(Algorithm reduce) {
         this.reduce = reduce;

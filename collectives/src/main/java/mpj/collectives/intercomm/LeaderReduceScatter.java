@@ -8,10 +8,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines to its leader, the leaders {@linkplain LeaderExchange exchange} what they have, and each sends
- * the members of its group their blocks. Fewest messages of all; any operation will do.
+ * Each group combines its operands at its leader, the leaders {@linkplain LeaderExchange exchange} their results, and
+ * each leader sends the members of its group their blocks. No algorithm has fewer messages. It suits any operation.
  *
- * <p>Cost: the reduce's within the larger group, {@code α + nβ}, and the scatter's.
+ * <p>Cost: the reduce's cost within the larger group, {@code α + nβ}, and the scatter's cost.
  */
 public final class LeaderReduceScatter implements Algorithm {
     private final String name;
@@ -19,9 +19,9 @@ public final class LeaderReduceScatter implements Algorithm {
     private final Algorithm scatter;
 
     /**
-     * @param name the name
-     * @param reduce what combines within a group, any operation
-     * @param scatter what scatters blocks of any size within a group
+     * @param name the name of this algorithm
+     * @param reduce combines operands within a group, for any operation
+     * @param scatter scatters blocks of any size within a group
      */
     public LeaderReduceScatter(String name, Algorithm reduce, Algorithm scatter) {
         this.name = name;

@@ -8,8 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * The root sends all blocks to the remote group's leader in one message, and that one scatters them. They are of one
- * size.
+ * The root sends all blocks to the remote group's leader in one message, and the leader scatters them. All blocks have
+ * the same size.
  *
  * <pre>
  *   root's group     .  .  root  .
@@ -18,13 +18,13 @@ import mpj.collectives.Steps;
  *                    '-------^--^
  * </pre>
  *
- * <p>Cost: {@code α + n·bytes·β}, and the scatter's within the remote group.
+ * <p>Cost: {@code α + n·bytes·β}, and the scatter's cost within the remote group.
  */
 public final class LeaderScatter implements Algorithm {
     private final Algorithm scatter;
 
     /**
-     * @param scatter what scatters within a group
+     * @param scatter scatters blocks within a group
      */
     public LeaderScatter(Algorithm scatter) {
         this.scatter = scatter;

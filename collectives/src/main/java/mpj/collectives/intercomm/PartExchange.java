@@ -9,8 +9,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * What each group has combined, cut into as many parts as the smaller group has members; members of the same number
- * exchange theirs.
+ * Each group's result is cut into as many parts as the smaller group has members. Members with the same number exchange
+ * their parts.
  *
  * <pre>
  *   one group        a0      a1      a2       reduce-scatter: a0 and a1 have the parts, a2 nothing
@@ -26,7 +26,7 @@ final class PartExchange {
     private final long bytes;
 
     /**
-     * @param bytes the size of what each group combines
+     * @param bytes the size of each group's result
      */
     PartExchange(Problem problem, long bytes) {
         this.problem = problem;
@@ -49,12 +49,12 @@ final class PartExchange {
         return Blocks.successive(lengths);
     }
 
-    /** The part of each member of this rank's group. */
+    /** The parts of the members of this rank's group. */
     Blocks parts() {
         return own;
     }
 
-    /** Brings this rank its part of what the remote group has combined. */
+    /** Brings this rank its part of the remote group's result. */
     void write(Algorithm reduceScatter, Place part, Steps steps) {
         int member = groups.member();
         long length = own.length(member);
@@ -69,7 +69,7 @@ final class PartExchange {
         return new Groups(problem).bothFit(reduceScatter::fits);
     }
 
-    /** What both groups do side by side with their parts. */
+    /** The cost of what both groups do with their parts at the same time. */
     Cost beside(BiFunction<Problem, Blocks, Cost> withinGroup) {
         return Groups.beside(withinGroup.apply(groups.own(own.length(groups.member())), own),
             withinGroup.apply(problem.part(0, groups.remoteSize(), 0, remote.length(0)), remote));

@@ -16,7 +16,7 @@ import mpj.collectives.Steps;
  *                                  4
  * </pre>
  *
- * <p>Cost: the algorithm's, among {@code 1 + n} ranks.
+ * <p>Cost: the algorithm's cost among {@code 1 + n} ranks.
  */
 public final class RootAndRemote implements Algorithm {
     private final Algorithm algorithm;

@@ -6,9 +6,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * A barrier of one group, of the ranks of both. It waits for this rank's own group too, as MPI allows.
+ * A barrier of one group, among the ranks of both groups. It also waits for the ranks of this rank's own group, which
+ * MPI allows.
  *
- * <p>Cost: the barrier's, among {@code m + n} ranks.
+ * <p>Cost: the barrier's cost among {@code m + n} ranks.
  */
 public final class UnionBarrier implements Algorithm {
     private final Algorithm barrier;

@@ -1,14 +1,14 @@
 /**
- * Collectives of an intercommunicator, between two groups: what one group sends, the other receives. They are composed
- * from the algorithms of one group, whose names they have, so that what a table or property says of a name holds for
+ * Collectives of an intercommunicator, between two groups: each group receives what the other sends. They are composed
+ * from the algorithms of one group and have their names, so that a table or property that names an algorithm applies to
  * both.
  *
- * <p>A {@link mpj.collectives.Problem} of two groups is made with {@link mpj.collectives.Problem#between}. Its ranks
- * are those of both: first those of one group, then those of the other. Both groups agree on which comes first. Peers
- * of steps are such ranks.
+ * <p>{@link mpj.collectives.Problem#between} makes a {@link mpj.collectives.Problem} of two groups. Its ranks are those
+ * of both groups: first those of one group, then those of the other. Both groups agree on which group comes first. The
+ * peers of steps are such ranks.
  *
- * <p>What a rank passes, where <i>own</i> blocks have an index for each rank of its group, and <i>remote</i> blocks one
- * for each rank of the other, both from 0 in the order of the group:
+ * <p>The table shows what a rank passes. <i>Own</i> blocks have an index for each rank of its group, and <i>remote</i>
+ * blocks one for each rank of the other group, both from 0 in the order of the group:
  *
  * <pre>
  *                    root   bytes                 sent     received   SEND           RECEIVE
@@ -33,21 +33,22 @@
  *     block                                                                          group's result
  * </pre>
  *
- * <p>The root's rank is that among both groups. The other ranks of its group, which pass MPI_PROC_NULL, do not know it:
- * for them it is {@link mpj.collectives.Problem#NO_ROOT}, their schedules are empty, and nothing else of the problem
- * counts but the groups. What is not in the table is null or unbound; the root of a Reduce has no operands.
+ * <p>The root's rank is its rank among both groups. The other ranks of its group, which pass MPI_PROC_NULL, do not know
+ * this rank: for them it is {@link mpj.collectives.Problem#NO_ROOT}, their schedules are empty, and nothing of the
+ * problem matters to them except the groups. Whatever is not in the table is null or unbound. The root of a Reduce has
+ * no operands.
  *
- * <p>{@link mpj.collectives.Place#WORK} holds elements of the kind that RECEIVE has, or SEND where RECEIVE is unbound:
- * a rank of Allgather may send elements of one kind and receive those of another.
+ * <p>{@link mpj.collectives.Place#WORK} holds elements of the kind that RECEIVE has, or of the kind that SEND has if
+ * RECEIVE is unbound. A rank of Allgather may send elements of one kind and receive elements of another.
  *
- * <p>Blocks may lie anywhere, but for those of Reduce_scatter: these follow one another, and are how the remote group's
- * result is cut, so that all of them together are as large in both groups. In Allgather and Alltoall the groups may
- * send different amounts. A rank of Allgatherv does not know the blocks of its own group, one of Reduce_scatter not
- * those of the other: no algorithm needs them.
+ * <p>Blocks may lie anywhere, except those of Reduce_scatter. These follow one another and say how the remote group's
+ * result is cut, so all of them together have the same size in both groups. In Allgather and Alltoall the groups may
+ * send different amounts. A rank of Allgatherv does not know the blocks of its own group, and a rank of Reduce_scatter
+ * does not know those of the other group. No algorithm needs them.
  *
- * <p>The size that {@link mpj.collectives.selection.Selection#choose} asks for is as for one group: of Reduce_scatter
- * all blocks, of Allgatherv the mean of those received, of the other v forms what nobody knows. The groups may come to
- * different choices for Allgather and Alltoall where they send different amounts: what crosses between them is the same
- * with every algorithm.
+ * <p>The size that {@link mpj.collectives.selection.Selection#choose} asks for is determined as for one group. For
+ * Reduce_scatter it is that of all blocks, for Allgatherv the mean of the blocks received, and for the other v forms a
+ * size that nobody knows. The groups may choose different algorithms for Allgather and Alltoall if they send different
+ * amounts. This is allowed because the same messages cross between the groups with every algorithm.
  */
 package mpj.collectives.intercomm;

@@ -8,12 +8,12 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Every rank sends a block to each of its neighbours and receives one from each, all at once. Of several edges between
- * the same two ranks the sends are in the order of destinations, the receives in the order given here.
+ * Every rank sends a block to each of its neighbours and receives a block from each, all at once. If several edges
+ * connect the same two ranks, the sends are in the order of destinations, and the receives are in the order given here.
  *
- * @param sources whom this rank receives from; a negative one is no rank
- * @param destinations whom it sends to; a negative one is no rank
- * @param receiveOrder the places among the sources in the order in which their messages match
+ * @param sources the ranks from which this rank receives; a negative one is no rank
+ * @param destinations the ranks to which it sends; a negative one is no rank
+ * @param receiveOrder the indices of the sources in the order in which their messages match
  */
 public record NeighborExchange(int[] sources, int[] destinations, int[] receiveOrder) implements Algorithm {
     @Override
@@ -45,7 +45,7 @@ public record NeighborExchange(int[] sources, int[] destinations, int[] receiveO
         }
     }
 
-    /** This rank's own: what the others do it does not know. */
+    /** This rank's own cost, because a rank does not know what the others do. */
     @Override
     public Cost cost(Problem problem) {
         long bytes = 0;

@@ -1,5 +1,6 @@
 /**
- * The neighbourhood collectives: each rank with the ranks that the topology makes its neighbours, all at once.
+ * The neighbourhood collectives. Each rank communicates with the ranks that the topology makes its neighbours, all at
+ * once.
  *
  * <pre>
  *           up

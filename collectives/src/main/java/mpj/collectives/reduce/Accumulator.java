@@ -4,13 +4,13 @@ import mpj.collectives.Place;
 import mpj.collectives.Steps;
 
 /**
- * A value that takes in those of other ranks, while the schedule is written. It begins where the program's operands
- * are, which are never written: the first operand taken in becomes the value, so that none is copied. An operation
- * writes to its right operand; where it does not commute, a value that takes in a higher one moves to that one's
- * place.
+ * A value that takes in the values of other ranks while the schedule is written. It begins in the program's operands,
+ * which are never written. The first operand that is taken in becomes the value, so nothing is copied. An operation
+ * writes to its right operand. So if the operation does not commute, a value that takes in a higher one moves to the
+ * place of that one.
  *
- * <p>Offsets are from the beginning of each place, so that ranges can be combined one by one; a range that is taken in
- * again must lie within the one before.
+ * <p>Offsets are from the beginning of each place, so that ranges can be combined one by one. A range that is taken in
+ * later must lie within the one before.
  */
 public final class Accumulator {
     private final Steps steps;
@@ -22,8 +22,8 @@ public final class Accumulator {
 
     /**
      * @param source the operands of this rank
-     * @param target where the value is to be in the end; operands may be received there
-     * @param spare as much memory again
+     * @param target the place for the final value; operands may be received there
+     * @param spare memory of the same size
      */
     public Accumulator(Steps steps, boolean commutative, Place source, Place target, Place spare) {
         this.steps = steps;
@@ -34,17 +34,17 @@ public final class Accumulator {
         this.value = source;
     }
 
-    /** Where the value is now. */
+    /** The present place of the value. */
     public Place value() {
         return value;
     }
 
-    /** Where an operand may be received: not where the value is. */
+    /** A place where an operand may be received, because the value is not there. */
     public Place free() {
         return value.equals(target) ? spare : target;
     }
 
-    /** Takes in, from the left, the value of lower ranks; its place may then be written to. */
+    /** Takes in the value of lower ranks, as the left operand. The place of that value may be written to afterwards. */
     public void takeLower(Place lower, long offset, long bytes) {
         if (!value.equals(source)) {
             steps.reduce(lower.plus(offset), value.plus(offset), bytes);
@@ -58,7 +58,7 @@ public final class Accumulator {
         }
     }
 
-    /** Takes in, from the right, the value of higher ranks. */
+    /** Takes in the value of higher ranks, as the right operand. */
     public void takeUpper(Place upper, long offset, long bytes) {
         if (commutative && !value.equals(source)) {
             steps.reduce(upper.plus(offset), value.plus(offset), bytes);
@@ -68,7 +68,7 @@ public final class Accumulator {
         }
     }
 
-    /** Brings a range of the value to the target, if it is not there. */
+    /** Brings a range of the value to the target, if it is not there yet. */
     public void finish(long offset, long bytes) {
         steps.copy(value.plus(offset), target.plus(offset), bytes);
         value = target;

@@ -7,10 +7,10 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KAry;
 
 /**
- * Up the complete binary tree, in segments of the parameter's size. For operations that commute. Pješivac-Grbović et
- * al., "Performance analysis of MPI collective operations", 2007.
+ * Combines up the complete binary tree, in segments of the parameter's size. The operation must commute.
+ * Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
- * <p>Cost, exact for s segments of one size but for γ, which is an upper bound:
+ * <p>Cost, exact for s segments of one size except for γ, which is an upper bound:
  * {@code (2(s-1) + d)(α + n/s β + n/s γ)}, where d is at most 2 for each level; s(p-1) messages.
  */
 public final class BinaryReduce implements Algorithm {

@@ -8,12 +8,12 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Up a binomial tree: in each round the number of ranks that have something to give halves. Where the operation does
- * not commute the tree starts at rank 0, which sends the result to the root. Johnsson and Ho, "Optimum broadcasting
- * and personalized communication in hypercubes", 1989; Thakur, Rabenseifner and Gropp, 2005.
+ * Combines up a binomial tree. In each round the number of ranks that still have a value to give halves. If the
+ * operation does not commute, the tree starts at rank 0, which sends the result to the root. Johnsson and Ho, "Optimum
+ * broadcasting and personalized communication in hypercubes", 1989; Thakur, Rabenseifner and Gropp, 2005.
  *
- * <p>Cost, exact: {@code ceil(log2 p)(α + nβ + nγ)}; p - 1 messages; where the operation does not commute and the root
- * is not rank 0, one more of each but γ.
+ * <p>Cost, exact: {@code ceil(log2 p)(α + nβ + nγ)}; p - 1 messages; if the operation does not commute and the root is
+ * not rank 0, one more of each but γ.
  */
 public final class BinomialReduce implements Algorithm {
     @Override

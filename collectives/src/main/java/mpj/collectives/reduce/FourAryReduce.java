@@ -7,10 +7,10 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KAry;
 
 /**
- * Up the complete four-ary tree, in segments of the parameter's size. For operations that commute. Taboada et al.,
- * "F-MPJ: scalable Java message-passing communications on parallel systems", 2012.
+ * Combines up the complete four-ary tree, in segments of the parameter's size. The operation must commute. Taboada et
+ * al., "F-MPJ: scalable Java message-passing communications on parallel systems", 2012.
  *
- * <p>Cost, exact for s segments of one size but for γ, which is an upper bound:
+ * <p>Cost, exact for s segments of one size except for γ, which is an upper bound:
  * {@code (4(s-1) + d)(α + n/s β + n/s γ)}, where d is at most 4 for each level; s(p-1) messages.
  */
 public final class FourAryReduce implements Algorithm {

@@ -7,13 +7,13 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.InOrderBinary;
 
 /**
- * Up a binary tree whose subtrees hold consecutive ranks, those on the left before those on the right before the node,
- * in segments of the parameter's size. Operands stay in order, so any operation will do. The last rank is the tree's
- * root and sends the result to the root. Pješivac-Grbović et al., "Performance analysis of MPI collective operations",
- * 2007.
+ * Combines up a binary tree whose subtrees contain consecutive ranks, in segments of the parameter's size. The ranks on
+ * the left come before those on the right, and both before the node. So operands stay in order, and any operation can
+ * be used. The last rank is the root of the tree, and sends the result to the root. Pješivac-Grbović et al.,
+ * "Performance analysis of MPI collective operations", 2007.
  *
- * <p>Cost: about {@code (2(s-1) + 2 log2 p)(α + n/s β + n/s γ)} for s segments; s(p-1) messages, exact, and s more
- * where the root is not the last rank.
+ * <p>Cost: about {@code (2(s-1) + 2 log2 p)(α + n/s β + n/s γ)} for s segments; s(p-1) messages, exact, and s more if
+ * the root is not the last rank.
  */
 public final class InOrderBinaryReduce implements Algorithm {
     @Override

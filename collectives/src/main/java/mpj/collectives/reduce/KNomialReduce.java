@@ -8,11 +8,11 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Up a k-nomial tree, the parameter is k: fewer levels than a binomial tree, and k - 1 receives at once at each. Where
- * the operation does not commute the tree starts at rank 0, which sends the result to the root. MPICH has trees of any
- * radix; Taboada et al., 2012.
+ * Combines up a k-nomial tree, where k is the parameter. The tree has fewer levels than a binomial tree, and each level
+ * has k - 1 receives at once. If the operation does not commute, the tree starts at rank 0, which sends the result to
+ * the root. MPICH has trees of any radix; Taboada et al., 2012.
  *
- * <p>Cost, exact for p a power of k: {@code (k-1) log_k p (α + nβ + nγ)}; p - 1 messages; where the operation does not
+ * <p>Cost, exact for p a power of k: {@code (k-1) log_k p (α + nβ + nγ)}; p - 1 messages; if the operation does not
  * commute and the root is not rank 0, one more of each but γ.
  */
 public final class KNomialReduce implements Algorithm {
@@ -44,7 +44,7 @@ public final class KNomialReduce implements Algorithm {
         return cost(tree(problem), problem, Segments.whole(problem.bytes(), problem.unit()));
     }
 
-    /** What a k-nomial tree costs, in segments. */
+    /** The cost of a k-nomial tree, in segments. */
     static Cost cost(KNomial tree, Problem problem, Segments segments) {
         long messages = problem.size() - 1L;
         long rounds = tree.rounds();

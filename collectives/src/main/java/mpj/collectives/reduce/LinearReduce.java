@@ -7,9 +7,9 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Every rank sends to the root, which combines from the last rank to the first, and so keeps the order: any operation
- * will do. The operands of one rank arrive while those of another are combined. Pješivac-Grbović et al., "Performance
- * analysis of MPI collective operations", 2007.
+ * Every rank sends to the root, which combines from the last rank to the first. This keeps the order, so any operation
+ * can be used. The operands of one rank arrive while those of another are combined. Pješivac-Grbović et al.,
+ * "Performance analysis of MPI collective operations", 2007.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ + nγ)}; p - 1 messages.
  */
@@ -27,7 +27,7 @@ public final class LinearReduce implements Algorithm {
             steps.send(root, Place.SEND, bytes);
             return;
         }
-        // The result begins as the last rank's operands; the others by turns.
+        // The result begins as the last rank's operands. The operands of the other ranks use two buffers alternately.
         Place[] buffers = {steps.work(bytes), steps.work(bytes)};
         int last = problem.size() - 1;
         int[] receives = new int[problem.size()];

@@ -8,12 +8,12 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KAry;
 
 /**
- * Up a chain of all ranks, in segments of the parameter's size: every rank receives, combines and sends the elements
- * once only; with many segments the time hardly depends on p. For operations that commute. Pješivac-Grbović et al.,
- * "Performance analysis of MPI collective operations", 2007.
+ * Combines up a chain of all ranks, in segments of the parameter's size. Every rank receives, combines and sends the
+ * elements only once. With many segments the time hardly depends on p. The operation must commute. Pješivac-Grbović et
+ * al., "Performance analysis of MPI collective operations", 2007.
  *
- * <p>Cost, exact for s segments of one size but for γ, which is an upper bound:
- * {@code (p-2+s)(α + n/s β + n/s γ)}; s(p-1) messages.
+ * <p>Cost, exact for s segments of one size except for γ, which is an upper bound: {@code (p-2+s)(α + n/s β + n/s γ)};
+ * s(p-1) messages.
  */
 public final class PipelinedReduce implements Algorithm {
     @Override
@@ -42,10 +42,10 @@ public final class PipelinedReduce implements Algorithm {
     }
 
     /**
-     * What a segmented tree costs: the root hears a segment from all its children before the next one.
+     * The cost of a segmented tree in which the root receives a segment from all its children before the next segment.
      *
      * @param degree the number of the root's children
-     * @param rounds when the root has the first segment, in messages
+     * @param rounds the number of messages after which the root has the first segment
      */
     static Cost cost(Problem problem, Segments segments, int degree, int rounds) {
         long messages = problem.size() - 1L;

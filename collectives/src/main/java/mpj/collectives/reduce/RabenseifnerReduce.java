@@ -9,10 +9,10 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.Folding;
 
 /**
- * Recursive halving leaves each corner of a hypercube with one part of the result, then the parts are gathered to the
- * root up the same cube. Each rank sends about n bytes in all, however many ranks there are. Where the number of ranks
- * is no power of two, some first send to their neighbour. Operands stay in order. Rabenseifner, "Optimization of
- * collective reduction operations", 2004.
+ * Recursive halving leaves each corner of a hypercube with one part of the result, and the parts are then gathered at
+ * the root along the same cube. Each rank sends about n bytes in all, however many ranks there are. If the number of
+ * ranks is not a power of two, some ranks first send to their neighbour. Operands stay in order. Rabenseifner,
+ * "Optimization of collective reduction operations", 2004.
  *
  * <p>Cost, exact for p a power of two that divides n: {@code 2 log2 p α + 2 (p-1)/p nβ + (p-1)/p nγ}.
  */
@@ -41,7 +41,8 @@ public final class RabenseifnerReduce implements Algorithm {
         RecursiveHalving halving = RecursiveHalving.dividing(problem, folding, target, steps);
         halving.write();
         Blocks parts = halving.parts();
-        // Back in the order of the last halves first: of two partners the one not on the root's side sends and is done.
+        // Goes back in reverse order, beginning with the last halves. Of two partners, the one that is not on the
+        // root's side sends its parts and has finished.
         for (int mask = folding.corners() / 2; mask > 0; mask /= 2) {
             int partner = corner ^ mask;
             int count = folding.corners() / mask / 2;
@@ -63,7 +64,7 @@ public final class RabenseifnerReduce implements Algorithm {
     public Cost cost(Problem problem) {
         Folding folding = new Folding(problem.size());
         Cost halving = RecursiveHalving.cost(problem, folding);
-        // Each part but the root's moves in every round before its holder is done.
+        // Each part except the root's moves in every round until its holder has finished.
         Blocks parts = Blocks.dividing(problem.bytes(), problem.unit(), folding.corners());
         int rounds = Cost.log2(folding.corners());
         long messages = folding.corners() - 1L;

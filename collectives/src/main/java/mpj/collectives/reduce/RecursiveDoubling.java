@@ -7,9 +7,9 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.Folding;
 
 /**
- * Everything is combined everywhere. In round k the ranks whose numbers differ in bit k exchange what they have, so
- * that each has the value of 2^(k+1) consecutive ranks, in order. Where the number of ranks is no power of two, some
- * first send to their neighbour and hear the result from it.
+ * Combines everything on every rank. In round k the ranks whose numbers differ in bit k exchange their values, so that
+ * each then has the value of 2^(k+1) consecutive ranks, in order. If the number of ranks is not a power of two, some
+ * ranks first send to their neighbour and get the result from it.
  *
  * <pre>
  *   rank      0      1      2      3
@@ -22,7 +22,7 @@ public final class RecursiveDoubling {
     private RecursiveDoubling() {
     }
 
-    /** With the result at a place of the caller's. */
+    /** Writes the rounds. The result goes to a place that the caller names. */
     public static void write(Problem problem, Place target, Steps steps) {
         Folding folding = new Folding(problem.size());
         int rank = problem.rank();
@@ -55,7 +55,7 @@ public final class RecursiveDoubling {
         }
     }
 
-    /** Exact where the number of ranks is a power of two. */
+    /** The cost, exact if the number of ranks is a power of two. */
     public static Cost cost(Problem problem) {
         Folding folding = new Folding(problem.size());
         long bytes = problem.bytes();

@@ -8,9 +8,9 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.Folding;
 
 /**
- * Reduce-scatter on a hypercube: in each round a corner exchanges half of what it still has with its partner, and
- * combines the half it keeps. Partners are near first, so that a corner's value is always that of consecutive ranks. In
- * the end a corner has the part whose number has the bits of the corner in reverse.
+ * A reduce-scatter on a hypercube. In each round a corner exchanges half of what it still has with its partner, and
+ * combines the half that it keeps. Near partners come first, so that a corner's value is always that of consecutive
+ * ranks. At the end a corner has the part whose number has the bits of the corner in reverse.
  */
 public final class RecursiveHalving {
     private final Problem problem;
@@ -22,7 +22,8 @@ public final class RecursiveHalving {
 
     /**
      * @param source this rank's operands, in parts
-     * @param target where this rank's part of the result goes, at the part's position; as large as the source
+     * @param target the place for this rank's part of the result, which goes to the part's position; it has the size of
+     *     the source
      * @param parts the parts of the result, one for each corner
      */
     public RecursiveHalving(Problem problem, Folding folding, Place source, Place target, Blocks parts, Steps steps) {
@@ -34,7 +35,7 @@ public final class RecursiveHalving {
         this.steps = steps;
     }
 
-    /** Parts as equal as can be, of operands where the program has them. */
+    /** Uses the program's operands, and parts that are as equal as possible. */
     public static RecursiveHalving dividing(Problem problem, Folding folding, Place target, Steps steps) {
         return new RecursiveHalving(problem, folding, Place.SEND, target,
             Blocks.dividing(problem.bytes(), problem.unit(), folding.corners()), steps);
@@ -45,14 +46,14 @@ public final class RecursiveHalving {
         return parts;
     }
 
-    /** Of the parts that the corners which differ in the bits at and above a mask have together, the first. */
+    /** The first of the parts that belong to the corners which differ only in the bits at and above a mask. */
     public int first(int corner, int mask) {
         int bits = Cost.log2(folding.corners());
         int reversed = bits == 0 ? 0 : Integer.reverse(corner) >>> Integer.SIZE - bits;
         return reversed & -mask;
     }
 
-    /** Writes the rounds, of a rank that is not folded; the folded one's operands are received first. */
+    /** Writes the rounds of a rank that is not folded. The operands of the folded rank are received first. */
     public void write() {
         int rank = problem.rank();
         int corner = folding.corner(rank);
@@ -84,7 +85,7 @@ public final class RecursiveHalving {
         value.finish(parts.at(own), parts.length(own));
     }
 
-    /** Exact where the corners divide n. */
+    /** The cost, exact if the number of corners divides n. */
     public static Cost cost(Problem problem, Folding folding) {
         long corners = folding.corners();
         int rounds = Cost.log2(folding.corners());

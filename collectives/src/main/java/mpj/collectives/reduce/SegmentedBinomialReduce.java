@@ -7,11 +7,11 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.KNomial;
 
 /**
- * As binomial, in segments of the parameter's size: one is combined while the next arrives. Pješivac-Grbović et al.,
- * "Performance analysis of MPI collective operations", 2007.
+ * Combines up a binomial tree in segments of the parameter's size. One segment is combined while the next arrives.
+ * Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
- * <p>Cost, exact for s segments of one size: {@code s ceil(log2 p)(α + n/s β)}, and the reductions beside that but for
- * the last; s(p-1) messages.
+ * <p>Cost, exact for s segments of one size: {@code s ceil(log2 p)(α + n/s β)}, while the reductions overlap with this,
+ * except the last; s(p-1) messages.
  */
 public final class SegmentedBinomialReduce implements Algorithm {
     @Override

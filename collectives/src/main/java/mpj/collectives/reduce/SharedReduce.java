@@ -10,7 +10,7 @@ import mpj.collectives.shared.RoomExchange.Piece;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Each rank copies its operands to memory that all ranks of the host see, and the root combines them from there;
+ * Each rank copies its operands to memory that all ranks of the host see, and the root combines them from there,
  * segment by segment of the parameter's size. Graham and Shipman, "MPI support for multi-core architectures: optimized
  * shared memory collectives", 2008.
  *

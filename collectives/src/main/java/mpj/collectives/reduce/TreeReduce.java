@@ -10,8 +10,9 @@ import mpj.collectives.tree.InOrderBinary;
 import mpj.collectives.tree.Tree;
 
 /**
- * Up a tree, segment by segment: while one is combined and leaves, the next arrives from the children. An operation
- * that does not commute needs a tree that keeps the order of ranks, and its root then sends the result to the root.
+ * Combines up a tree, segment by segment. While one segment is combined and leaves, the next one arrives from the
+ * children. An operation that does not commute needs a tree that keeps the order of ranks. The root of such a tree then
+ * sends the result to the root of the collective.
  */
 final class TreeReduce {
     private final Tree tree;
@@ -35,8 +36,8 @@ final class TreeReduce {
         children = nearestFirst(tree.children(node));
         target = node == tree.root() && problem.rank() == problem.root() ? Place.RECEIVE
             : children.length == 0 ? Place.SEND : steps.work(problem.bytes());
-        // Each child's segments by turns, so that one can be received while the one before is combined, and, where the
-        // value has moved there, sent.
+        // Each child has two buffers, which its segments use alternately. So one segment can be received while the one
+        // before is combined and, if the value has moved there, sent.
         buffers = new Place[2 * children.length];
         for (int i = 0; i < buffers.length; i++) {
             buffers[i] = steps.work(Math.min(segments.segment(), segments.bytes()));
@@ -51,12 +52,12 @@ final class TreeReduce {
         return nodes;
     }
 
-    /** Where node 0 is the root: operands of any order. */
+    /** For a tree whose node 0 is the root: operands may change places. */
     static void write(Tree tree, Problem problem, Segments segments, Steps steps) {
         new TreeReduce(tree, true, problem, segments, steps).write();
     }
 
-    /** Where node 0 is rank 0, and the tree keeps the order. */
+    /** For a tree whose node 0 is rank 0 and which keeps the order of ranks. */
     static void writeInOrder(Tree tree, Problem problem, Segments segments, Steps steps) {
         new TreeReduce(tree, false, problem, segments, steps).write();
     }
@@ -81,7 +82,9 @@ final class TreeReduce {
         return (int) (((long) other + first) % problem.size());
     }
 
-    /** Where a child's segment goes: of the child combined first, to where the result is to be. */
+    /**
+     * The place for a child's segment. The segment of the child that is combined first goes to the place of the result.
+     */
     private Place buffer(int child, int index) {
         boolean combinedFirst = child == 0 && !(tree instanceof InOrderBinary);
         return combinedFirst ? target.plus(segments.at(index)) : buffers[2 * child + index % 2];
@@ -95,7 +98,7 @@ final class TreeReduce {
         return receives;
     }
 
-    /** Combines a segment with the children's, the near ones first, and sends it on. */
+    /** Combines a segment with the segments of the children, near children first, and sends it on. */
     private int combine(int index, int[] receives) {
         long bytes = segments.length(index);
         Place place = target.plus(segments.at(index));

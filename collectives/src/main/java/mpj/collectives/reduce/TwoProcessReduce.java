@@ -8,9 +8,9 @@ import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
- * Of two ranks one sends and the root combines, segment by segment of the parameter's size, straight into the result:
- * a segment is combined while it is in the cache, and the next arrives meanwhile. Nothing is copied but, at a root of
- * rank 1 with an operation that does not commute, its own operands.
+ * Of two ranks one sends and the root combines, segment by segment of the parameter's size, straight into the result. A
+ * segment is combined while it is in the cache, and the next one arrives meanwhile. Nothing is copied, except that a
+ * root of rank 1 copies its own operands if the operation does not commute.
  *
  * <p>Cost, exact for s segments of one size: {@code s(α + n/s β) + n/s γ}, if combining is faster than sending.
  */

@@ -1,5 +1,5 @@
 /**
- * MPI_Reduce, and what all reductions share. Up a binomial tree, whose operands stay in order:
+ * The algorithms of MPI_Reduce, and the parts that all reductions share. A binomial tree keeps operands in order:
  *
  * <pre>
  *   rank      0      1      2      3

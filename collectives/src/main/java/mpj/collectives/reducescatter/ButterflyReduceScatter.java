@@ -10,10 +10,11 @@ import mpj.collectives.reduce.RecursiveHalving;
 import mpj.collectives.tree.Folding;
 
 /**
- * On a hypercube with near partners first, so that operands stay in order and any operation will do. A corner would end
- * with the block whose number has its bits in reverse, so the blocks are arranged in that order before. Where the
- * number of ranks is no power of two, some first send all to their neighbour, and get their block from it in the end.
- * Träff, "An improved algorithm for (non-commutative) reduce-scatter with an application", 2005.
+ * Works on a hypercube with near partners first, so that operands stay in order and any operation can be used. A corner
+ * would end with the block whose number has the corner's bits in reverse. So the blocks are arranged in that order
+ * before. If the number of ranks is not a power of two, some ranks first send everything to their neighbour, and get
+ * their block from it at the end. Träff, "An improved algorithm for (non-commutative) reduce-scatter with an
+ * application", 2005.
  *
  * <p>Cost, exact for p a power of two and blocks of one size: {@code log2 p α + (p-1)/p nβ + (p-1)/p nγ}; p log2 p
  * messages.
@@ -65,7 +66,7 @@ public final class ButterflyReduceScatter implements Algorithm {
         return cost(problem, new Folding(problem.size()));
     }
 
-    /** Exact for p a power of two and blocks of one size. */
+    /** The cost, exact for p a power of two and blocks of one size. */
     static Cost cost(Problem problem, Folding folding) {
         long all = problem.sent().length(0, problem.size());
         Problem whole = problem.part(problem.rank(), problem.size(), 0, all);

@@ -3,7 +3,10 @@ package mpj.collectives.reducescatter;
 import mpj.collectives.Blocks;
 import mpj.collectives.tree.Folding;
 
-/** The blocks of the ranks at each corner of a hypercube: the folded rank's and the holder's lie side by side. */
+/**
+ * The blocks of the ranks at each corner of a hypercube. The blocks of the folded rank and of the holder lie side by
+ * side.
+ */
 record Corners(Folding folding, Blocks blocks) {
     long at(int corner) {
         return blocks.at(folding.firstRank(corner));
@@ -14,7 +17,7 @@ record Corners(Folding folding, Blocks blocks) {
             : blocks.length(folding.rank(corner)));
     }
 
-    /** Of several corners that follow one another. */
+    /** The size of the blocks of several corners that follow one another. */
     long length(int first, int count) {
         return at(first + count - 1) + length(first + count - 1) - at(first);
     }

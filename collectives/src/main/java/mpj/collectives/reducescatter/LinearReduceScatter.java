@@ -8,8 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Every rank sends every other one its block, all at once, and combines its own block's operands when they are there,
- * from the last rank to the first: any operation will do.
+ * Every rank sends every other rank that rank's block, all at once. It combines the operands of its own block when they
+ * have arrived, from the last rank to the first, so any operation can be used.
  *
  * <p>Cost, exact for blocks of one size: {@code (p-1)(α + n/p β + n/p γ)}; p(p-1) messages.
  */

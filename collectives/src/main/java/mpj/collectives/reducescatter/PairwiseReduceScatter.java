@@ -9,9 +9,9 @@ import mpj.collectives.Steps;
 import mpj.collectives.reduce.Accumulator;
 
 /**
- * In round k each rank sends the one k further its block, and combines with its own what comes from the one k before:
- * nothing is forwarded. For operations that commute. Thakur, Rabenseifner and Gropp, "Optimization of collective
- * communication operations in MPICH", 2005.
+ * In round k each rank sends the rank k further on that rank's block, and combines its own block with the data from the
+ * rank k before. No rank forwards anything. The operation must commute. Thakur, Rabenseifner and Gropp, "Optimization
+ * of collective communication operations in MPICH", 2005.
  *
  * <p>Cost, exact for blocks of one size: {@code (p-1)(α + n/p β + n/p γ)}; p(p-1) messages.
  */

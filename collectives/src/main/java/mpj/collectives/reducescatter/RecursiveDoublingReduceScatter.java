@@ -8,9 +8,9 @@ import mpj.collectives.Steps;
 import mpj.collectives.reduce.RecursiveDoubling;
 
 /**
- * Everything is combined everywhere by recursive doubling, and each rank keeps its block. Fewest rounds for a few
- * elements; any operation will do. Thakur, Rabenseifner and Gropp, "Optimization of collective communication
- * operations in MPICH", 2005, use it for operations that do not commute.
+ * Everything is combined on every rank by recursive doubling, and each rank keeps its block. For a few elements, no
+ * algorithm has fewer rounds. Any operation can be used. Thakur, Rabenseifner and Gropp, "Optimization of collective
+ * communication operations in MPICH", 2005, use it for operations that do not commute.
  *
  * <p>Cost, exact for p a power of two: {@code log2 p (α + nβ + nγ)}; p log2 p messages.
  */

@@ -10,10 +10,10 @@ import mpj.collectives.reduce.Accumulator;
 import mpj.collectives.tree.Folding;
 
 /**
- * On a hypercube: in each round a corner gives its partner, the far ones first, the half of its blocks that the
- * partner's side is to have, and combines the other half. For operations that commute. Where the number of ranks is no
- * power of two, some first send all to their neighbour, and get their block from it in the end. Thakur, Rabenseifner
- * and Gropp, "Optimization of collective communication operations in MPICH", 2005.
+ * Works on a hypercube. In each round, with far partners first, a corner gives its partner the half of its blocks that
+ * the partner's side is to have, and combines the other half. The operation must commute. If the number of ranks is not
+ * a power of two, some ranks first send everything to their neighbour, and get their block from it at the end. Thakur,
+ * Rabenseifner and Gropp, "Optimization of collective communication operations in MPICH", 2005.
  *
  * <p>Cost, exact for p a power of two and blocks of one size: {@code log2 p α + (p-1)/p nβ + (p-1)/p nγ}; p log2 p
  * messages.

@@ -9,10 +9,10 @@ import mpj.collectives.reduce.BinomialReduce;
 import mpj.collectives.scatter.LinearScatter;
 
 /**
- * Everything is combined up a binomial tree to rank 0, which then sends each rank its block. Fewest messages of all;
- * any operation will do. Open MPI calls it non-overlapping.
+ * Everything is combined up a binomial tree to rank 0, which then sends each rank its block. No algorithm has fewer
+ * messages. Any operation can be used. Open MPI calls it non-overlapping.
  *
- * <p>Cost, exact: {@code ceil(log2 p)(α + nβ + nγ)} and the scatter's; 2(p-1) messages.
+ * <p>Cost, exact: {@code ceil(log2 p)(α + nβ + nγ)} and the scatter's cost; 2(p-1) messages.
  */
 public final class ReduceScattervReduceScatter implements Algorithm {
     private final Algorithm reduce = new BinomialReduce();

@@ -9,8 +9,8 @@ import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
- * Each block goes around the ring of ranks, from the one after its owner to its owner, and is combined at every rank on
- * the way. For operations that commute. Barnett, Littlefield, Payne and van de Geijn, "Global combine on mesh
+ * Each block goes around the ring of ranks, from the rank after its owner to its owner, and is combined at every rank
+ * on the way. The operation must commute. Barnett, Littlefield, Payne and van de Geijn, "Global combine on mesh
  * architectures with wormhole routing", 1993: the bucket algorithm.
  *
  * <p>Cost, exact for blocks of one size: {@code (p-1)(α + n/p β + n/p γ)}; p(p-1) messages.
@@ -31,7 +31,10 @@ public final class RingReduceScatter implements Algorithm {
         write(problem, Place.RECEIVE, Long.MAX_VALUE, steps);
     }
 
-    /** With this rank's block of the result at a place of the caller's, and messages of limited size. */
+    /**
+     * Writes the rounds with messages of limited size. This rank's block of the result goes to a place that the caller
+     * names.
+     */
     public static void write(Problem problem, Place result, long segment, Steps steps) {
         int size = problem.size();
         Blocks blocks = problem.sent();
@@ -78,7 +81,7 @@ public final class RingReduceScatter implements Algorithm {
         return cost(problem, Long.MAX_VALUE);
     }
 
-    /** Exact for blocks of one size. */
+    /** The cost, exact for blocks of one size. */
     public static Cost cost(Problem problem, long segment) {
         int size = problem.size();
         long messages = 0;

@@ -11,10 +11,10 @@ import mpj.collectives.shared.RoomExchange.Piece;
 import mpj.collectives.shared.Rooms;
 
 /**
- * Each rank copies its operands of the other ranks' blocks to memory that all ranks of the host see, a place for each
- * of them, and combines everybody's of its own block; segment by segment of the parameter's size. Any operation will
- * do. The first half of Jain et al., "Framework for scalable intra-node collective operations using shared memory",
- * 2018.
+ * Each rank copies its operands of the other ranks' blocks to memory that all ranks of the host see, which has a place
+ * for each of them. Then it combines the operands of all ranks for its own block. This happens segment by segment of
+ * the parameter's size. Any operation can be used. This is the first half of Jain et al., "Framework for scalable
+ * intra-node collective operations using shared memory", 2018.
  *
  * <p>Cost for blocks of one size b and s segments of it, where α is the time in which a flag is seen:
  * {@code ceil(s/2) α + 2(p-1) bβ + (p-1) bγ}, exact in α and γ; no messages.

@@ -1,6 +1,6 @@
 /**
- * MPI_Reduce_scatter and MPI_Reduce_scatter_block: each algorithm serves both. By halves on a hypercube, as the first
- * part of Rabenseifner's allreduce, or around the ring:
+ * The algorithms of MPI_Reduce_scatter and MPI_Reduce_scatter_block. Each algorithm serves both. They combine by halves
+ * on a hypercube, like the first part of Rabenseifner's allreduce, or around the ring:
  *
  * <pre>
  *   block 0   1 -&gt; 2 -&gt; 3 -&gt; 0     combined at every rank

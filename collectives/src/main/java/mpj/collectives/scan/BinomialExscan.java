@@ -7,8 +7,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * As the binomial scan, and then each rank tells the next one its result. Any operation. Blelloch, "Scans as primitive
- * parallel operations", 1989; Sanders and Träff, 2006.
+ * Carries out the binomial scan, and then each rank sends its result to the next rank. Any operation can be used.
+ * Blelloch, "Scans as primitive parallel operations", 1989; Sanders and Träff, 2006.
  *
  * <p>Cost, exact for p a power of two: {@code 2 log2 p (α + nβ) + (2 log2 p - 1) nγ}; fewer than 3p messages.
  */

@@ -8,9 +8,10 @@ import mpj.collectives.Steps;
 import mpj.collectives.reduce.Accumulator;
 
 /**
- * Up a binomial tree, so that each rank whose number plus one is a multiple of 2^k has the value of 2^k ranks, then
- * down again, where it tells the one 2^(k-1) further the value of all before. Fewer messages than any other scan of
- * logarithmic time. Any operation. Blelloch, "Scans as primitive parallel operations", 1989; Sanders and Träff, 2006.
+ * Goes up a binomial tree, so that each rank whose number plus one is a multiple of 2^k has the value of 2^k ranks.
+ * Then it goes down again, and such a rank sends the rank 2^(k-1) further on the value of all ranks before that one. No
+ * other scan of logarithmic time has fewer messages. Any operation can be used. Blelloch, "Scans as primitive parallel
+ * operations", 1989; Sanders and Träff, 2006.
  *
  * <p>Cost, exact for p a power of two: {@code (2 log2 p - 1)(α + nβ + nγ)}; fewer than 2p messages.
  */
@@ -25,7 +26,7 @@ public final class BinomialScan implements Algorithm {
         write(problem, Place.RECEIVE, steps);
     }
 
-    /** With the result at a place of the caller's. */
+    /** Writes the scan. The result goes to a place that the caller names. */
     static void write(Problem problem, Place result, Steps steps) {
         int rank = problem.rank();
         int size = problem.size();
@@ -37,7 +38,8 @@ public final class BinomialScan implements Algorithm {
             steps.await(steps.receive(rank - distance, free, bytes));
             value.takeLower(free, 0, bytes);
         }
-        // The lowest bit of the rank plus one says where it stands: it sends up there, and hears from above there.
+        // The distance is now the lowest bit of the rank plus one. At this level the rank sends its value up, and gets
+        // the value of the ranks before it on the way down.
         if (distance < size) {
             if (rank + distance < size && (rank + distance + 1) % (2L * distance) == 0) {
                 steps.await(steps.send(rank + distance, value.value(), bytes));

@@ -7,8 +7,8 @@ import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
- * Both scans along the chain of ranks, segment by segment: each rank takes in what comes from the one before, and
- * sends the value up to itself to the one after.
+ * Both scans along the chain of ranks, segment by segment. Each rank takes in the value from the rank before it, and
+ * sends the value of all ranks up to itself to the next rank.
  */
 final class ChainScan {
     private ChainScan() {
@@ -64,7 +64,10 @@ final class ChainScan {
         return receives;
     }
 
-    /** Exact for segments of one size, and with reductions beside the transfers as an upper bound. */
+    /**
+     * The cost, exact for segments of one size. It counts the reductions that overlap with transfers, so γ is an upper
+     * bound.
+     */
     static Cost cost(Problem problem, Segments segments) {
         long ranks = problem.size() - 1L;
         long count = segments.count();

@@ -7,8 +7,8 @@ import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
- * Along the chain of ranks: each takes in the value of those before it and sends it on. Any operation. Sanders and
- * Träff, "Parallel prefix (scan) algorithms for MPI", 2006.
+ * Goes along the chain of ranks. Each rank takes in the value of the ranks before it and sends it on. Any operation can
+ * be used. Sanders and Träff, "Parallel prefix (scan) algorithms for MPI", 2006.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ + nγ)}; p - 1 messages.
  */

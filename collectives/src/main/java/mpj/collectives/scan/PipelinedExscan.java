@@ -6,10 +6,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Along the chain of ranks, in segments of the parameter's size: while one is taken in, the next arrives. Any
- * operation. Sanders and Träff, "Parallel prefix (scan) algorithms for MPI", 2006.
+ * Goes along the chain of ranks, in segments of the parameter's size. While one segment is taken in, the next one
+ * arrives. Any operation can be used. Sanders and Träff, "Parallel prefix (scan) algorithms for MPI", 2006.
  *
- * <p>Cost, exact for s segments of one size but for γ, which is an upper bound: {@code (p-2+s)(α + n/s β + n/s γ)};
+ * <p>Cost, exact for s segments of one size except for γ, which is an upper bound: {@code (p-2+s)(α + n/s β + n/s γ)};
  * s(p-1) messages.
  */
 public final class PipelinedExscan implements Algorithm {

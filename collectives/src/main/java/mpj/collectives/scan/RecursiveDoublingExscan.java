@@ -6,11 +6,11 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * As the scan by recursive doubling, but the result begins with the first value that comes from a lower rank. Any
- * operation. Thakur, Rabenseifner and Gropp's recursive doubling, 2005, as MPICH uses it for scans.
+ * Works like the scan by recursive doubling, but the result begins with the first value that comes from a lower rank.
+ * Any operation can be used. Thakur, Rabenseifner and Gropp's recursive doubling, 2005, as MPICH uses it for scans.
  *
- * <p>Cost, exact for p a power of two but for γ, of which it is twice as much at worst: {@code log2 p (α + nβ + nγ)};
- * p log2 p messages.
+ * <p>Cost, exact for p a power of two except for γ, of which there is twice as much at worst:
+ * {@code log2 p (α + nβ + nγ)}; p log2 p messages.
  */
 public final class RecursiveDoublingExscan implements Algorithm {
     @Override

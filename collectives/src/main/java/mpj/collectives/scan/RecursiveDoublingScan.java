@@ -8,12 +8,12 @@ import mpj.collectives.Steps;
 import mpj.collectives.reduce.Accumulator;
 
 /**
- * In round k the ranks whose numbers differ in bit k exchange the values of their 2^k neighbours; the higher one takes
- * the lower one's into its result. Any operation. Thakur, Rabenseifner and Gropp's recursive doubling, 2005, as MPICH
- * uses it for scans.
+ * In round k the ranks whose numbers differ in bit k exchange the values of their 2^k neighbours. The higher rank takes
+ * the lower rank's value into its result. Any operation can be used. Thakur, Rabenseifner and Gropp's recursive
+ * doubling, 2005, as MPICH uses it for scans.
  *
- * <p>Cost, exact for p a power of two but for γ, of which it is twice as much at worst: {@code log2 p (α + nβ + nγ)};
- * p log2 p messages.
+ * <p>Cost, exact for p a power of two except for γ, of which there is twice as much at worst:
+ * {@code log2 p (α + nβ + nγ)}; p log2 p messages.
  */
 public final class RecursiveDoublingScan implements Algorithm {
     @Override
@@ -27,13 +27,18 @@ public final class RecursiveDoublingScan implements Algorithm {
         write(problem, true, steps);
     }
 
-    /** The rounds, with a result that there is already, or that begins with the first value of lower ranks. */
+    /**
+     * Writes the rounds.
+     *
+     * @param begun whether there is a result already; if not, it begins with the first value of lower ranks
+     */
     static void write(Problem problem, boolean begun, Steps steps) {
         long bytes = problem.bytes();
         int rank = problem.rank();
         boolean hasResult = begun;
         Place result = Place.RECEIVE;
-        // What this rank passes on: its own operands, then those of its neighbours on both sides too.
+        // The value that this rank passes on: its own operands at first, and later also those of its neighbours on both
+        // sides.
         Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND, steps.work(bytes),
             steps.work(bytes));
         for (int mask = 1; mask < problem.size(); mask *= 2) {

@@ -8,12 +8,12 @@ import mpj.collectives.Steps;
 import mpj.collectives.reduce.Accumulator;
 
 /**
- * In round k each rank sends the value of the 2^k ranks up to itself to the one 2^k further, and takes in what comes
- * from the one 2^k before, both into the value it sends and into its result. Any operation. Hillis and Steele, "Data
- * parallel algorithms", 1986; called simultaneous binomial trees by Sanders and Träff, 2006.
+ * In round k each rank sends the value of the 2^k ranks up to itself to the rank 2^k further on. It takes in the value
+ * from the rank 2^k before it, both into the value that it sends and into its result. Any operation can be used. Hillis
+ * and Steele, "Data parallel algorithms", 1986; called simultaneous binomial trees by Sanders and Träff, 2006.
  *
- * <p>Cost, exact but for γ, of which it is twice as much at worst: {@code ceil(log2 p)(α + nβ + nγ)}; in round k p -
- * 2^k messages.
+ * <p>Cost, exact except for γ, of which there is twice as much at worst: {@code ceil(log2 p)(α + nβ + nγ)}; in round k
+ * p - 2^k messages.
  */
 public final class SimultaneousBinomialExscan implements Algorithm {
     @Override

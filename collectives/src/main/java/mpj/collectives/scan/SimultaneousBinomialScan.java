@@ -8,9 +8,9 @@ import mpj.collectives.Steps;
 import mpj.collectives.reduce.Accumulator;
 
 /**
- * In round k each rank sends the value of the 2^k ranks up to itself to the one 2^k further, and takes in what comes
- * from the one 2^k before. Any operation. Hillis and Steele, "Data parallel algorithms", 1986; called simultaneous
- * binomial trees by Sanders and Träff, 2006.
+ * In round k each rank sends the value of the 2^k ranks up to itself to the rank 2^k further on, and takes in the value
+ * from the rank 2^k before it. Any operation can be used. Hillis and Steele, "Data parallel algorithms", 1986; called
+ * simultaneous binomial trees by Sanders and Träff, 2006.
  *
  * <p>Cost, exact: {@code ceil(log2 p)(α + nβ + nγ)}; in round k p - 2^k messages.
  */

@@ -1,5 +1,6 @@
 /**
- * MPI_Scan and MPI_Exscan. In rounds to ranks twice as far each time, or along the chain of ranks:
+ * The algorithms of MPI_Scan and MPI_Exscan. They go in rounds to ranks twice as far each time, or along the chain of
+ * ranks:
  *
  * <pre>
  *   rank      0     1     2     3

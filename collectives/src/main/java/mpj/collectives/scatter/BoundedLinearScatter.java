@@ -9,8 +9,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.gather.LinearGather;
 
 /**
- * As linear, but only so many sends are under way at once, as many as the parameter says. Serves Scatterv too. Open MPI
- * calls it linear with a limit on requests.
+ * Works like linear, but only a limited number of sends is under way at once, which is the parameter. It serves
+ * Scatterv as well. Open MPI calls it linear with a limit on requests.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ)}; p - 1 messages.
  */

@@ -7,9 +7,10 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Away from the root along a chain: the block of the last rank leaves first, each rank passes on what is for those
- * behind it, and the last one it gets is its own. No rank talks to more than two others. Barnett, Littlefield, Payne
- * and van de Geijn, "Global combine on mesh architectures with wormhole routing", 1993: the bucket collect, reversed.
+ * Scatters away from the root along a chain. The block of the last rank leaves first. Each rank passes on the blocks
+ * for the ranks behind it, and the last block that it gets is its own. No rank communicates with more than two others.
+ * Barnett, Littlefield, Payne and van de Geijn, "Global combine on mesh architectures with wormhole routing", 1993: the
+ * bucket collect, reversed.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ)}; p(p-1)/2 messages of one block.
  */
@@ -33,7 +34,7 @@ public final class ChainScatter implements Algorithm {
         }
         int from = problem.absolute(node - 1);
         int behind = problem.absolute((node + 1) % size);
-        // Two blocks by turns: one leaves while the next arrives.
+        // Two blocks are used alternately: one leaves while the next arrives.
         Place[] passing = {steps.work(bytes), steps.work(bytes)};
         int before = steps.receive(from, node == size - 1 ? Place.RECEIVE : passing[(size - 1) % 2], bytes);
         int sent = -1;

@@ -9,8 +9,8 @@ import mpj.collectives.gather.BlockTree;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Down a k-nomial tree; each message carries the blocks of a whole subtree. The parameter is k. Bruck et al., 1997,
- * treat the general case of k ports; MPICH has it as a scheduled tree of any radix.
+ * Scatters down a k-nomial tree. Each message carries the blocks of a whole subtree. The parameter is k. Bruck et al.,
+ * 1997, treat the general case of k ports; MPICH has it as a scheduled tree of any radix.
  *
  * <p>Cost, exact for p a power of k: {@code (k-1) log_k p α + (p-1) nβ}; p - 1 messages.
  */

@@ -9,8 +9,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.gather.LinearGather;
 
 /**
- * The root sends every rank its block, all sends posted at once. Nothing is forwarded. Serves Scatterv too.
- * Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
+ * The root sends every rank its block, with all sends posted at once. No rank forwards anything. It serves Scatterv as
+ * well. Pješivac-Grbović et al., "Performance analysis of MPI collective operations", 2007.
  *
  * <p>Cost, exact: {@code (p-1)(α + nβ)}; p - 1 messages.
  */

@@ -11,9 +11,9 @@ import mpj.collectives.shared.RoomExchange.Piece;
 import mpj.collectives.shared.Rooms;
 
 /**
- * The root copies each rank's block to memory that all ranks of the host see, each takes its own from there; segment by
- * segment of the parameter's size. Serves Scatterv too. Graham and Shipman, "MPI support for multi-core architectures:
- * optimized shared memory collectives", 2008.
+ * The root copies each rank's block to memory that all ranks of the host see, and each rank takes its own block from
+ * there, segment by segment of the parameter's size. It serves Scatterv as well. Graham and Shipman, "MPI support for
+ * multi-core architectures: optimized shared memory collectives", 2008.
  *
  * <p>Cost for blocks of one size and s segments, where α is the time in which a flag is seen: {@code (p-1+1/s) nβ}, and
  * {@code α} once and twice more for each four segments, exact in α; no messages.

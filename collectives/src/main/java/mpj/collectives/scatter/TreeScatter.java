@@ -8,8 +8,8 @@ import mpj.collectives.gather.BlockTree;
 import mpj.collectives.tree.KNomial;
 
 /**
- * Down a k-nomial tree, counted from the root. The blocks of a node and of those below are one message. At the root
- * they leave from where they are, but for those that wrap around from the last rank to the first.
+ * Scatters down a k-nomial tree, counted from the root. The blocks of a node and of the nodes below it are one message.
+ * At the root the blocks leave from where they are, except those that wrap around from the last rank to the first.
  */
 final class TreeScatter {
     private TreeScatter() {

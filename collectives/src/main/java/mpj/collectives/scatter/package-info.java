@@ -1,5 +1,6 @@
 /**
- * MPI_Scatter and MPI_Scatterv. Down a binomial tree, or the root straight to every rank:
+ * The algorithms of MPI_Scatter and MPI_Scatterv. Blocks go down a binomial tree, or the root sends straight to every
+ * rank:
  *
  * <pre>
  *   round 0   0 -&gt; 4                                      four blocks

@@ -115,11 +115,11 @@ import mpj.collectives.scatter.LinearScatter;
 import mpj.collectives.scatter.SharedScatter;
 
 /**
- * The algorithms of each collective, within one group and between two. The first of each fits every problem. One
- * between two groups has the name of one within a group.
+ * The algorithms of each collective, within one group and between two groups. The first algorithm of each collective
+ * fits every problem. An algorithm between two groups has the same name as one within a group. Thread-safe.
  */
 public final class Algorithms {
-    /** Made on first use: a program that calls one collective loads the classes of one. */
+    /** Filled at first use, so that a program which calls one collective loads the classes of one. */
     private static final Map<Collective, List<Algorithm>> OF_ONE_GROUP = new ConcurrentHashMap<>();
     private static final Map<Collective, List<Algorithm>> OF_TWO_GROUPS = new ConcurrentHashMap<>();
 
@@ -130,7 +130,7 @@ public final class Algorithms {
      * The algorithms of a collective within one group.
      *
      * @param collective the collective
-     * @return its algorithms; none of a neighbourhood collective, which has but one way
+     * @return its algorithms; an empty list for a neighbourhood collective, which has only one way
      */
     public static List<Algorithm> of(Collective collective) {
         return OF_ONE_GROUP.computeIfAbsent(collective, Algorithms::withinGroup);
@@ -140,7 +140,8 @@ public final class Algorithms {
      * The algorithms of a collective between two groups.
      *
      * @param collective the collective
-     * @return its algorithms; none of the scans and neighbourhood collectives, which intercommunicators do not have
+     * @return its algorithms; an empty list for the scans and the neighbourhood collectives, which intercommunicators
+     *     do not have
      */
     public static List<Algorithm> ofTwoGroups(Collective collective) {
         return OF_TWO_GROUPS.computeIfAbsent(collective, Algorithms::betweenGroups);
@@ -150,7 +151,7 @@ public final class Algorithms {
      * The algorithms for a problem.
      *
      * @param collective the collective
-     * @param problem whether there are two groups
+     * @param problem says whether there are two groups
      * @return its algorithms
      */
     public static List<Algorithm> of(Collective collective, Problem problem) {
@@ -247,12 +248,12 @@ public final class Algorithms {
     }
 
     /**
-     * The algorithm with a name, within one group.
+     * The algorithm with this name within one group.
      *
      * @param collective the collective
      * @param name the name
      * @return the algorithm
-     * @throws IllegalArgumentException with the known names, when there is none
+     * @throws IllegalArgumentException when there is none; the message lists the known names
      */
     public static Algorithm named(Collective collective, String name) {
         return of(collective).stream().filter(algorithm -> algorithm.name().equals(name)).findFirst()

@@ -8,18 +8,18 @@ import mpj.collectives.Problem;
  * An algorithm and its parameter.
  *
  * @param algorithm the algorithm
- * @param parameter its parameter, or 0 for its own; see {@link Algorithm#parameter}
+ * @param parameter its parameter, or 0 for the algorithm's own; see {@link Algorithm#parameter}
  */
 public record Choice(Algorithm algorithm, long parameter) {
     private static final String SUFFIXES = "kmg";
 
     /**
-     * Reads {@code NAME} or {@code NAME:PARAMETER}, where the parameter may end in k, m or g.
+     * Reads {@code NAME} or {@code NAME:PARAMETER}. The parameter may end in k, m or g.
      *
      * @param collective the collective
-     * @param text what to read
+     * @param text the text
      * @return the choice
-     * @throws IllegalArgumentException when there is no such algorithm, or the parameter is no number
+     * @throws IllegalArgumentException when there is no such algorithm, or the parameter is not a positive number
      */
     public static Choice parse(Collective collective, String text) {
         int colon = text.indexOf(':');
@@ -28,9 +28,11 @@ public record Choice(Algorithm algorithm, long parameter) {
     }
 
     /**
-     * What this says of a problem. A name stands for an algorithm of one group, and perhaps for one of two.
+     * The form of this choice that carries out a problem. A name stands for an algorithm within one group, and perhaps
+     * for one between two groups.
      *
-     * @return null where the algorithm cannot carry it out, or two groups have none of the name
+     * @return null if the algorithm cannot carry out the problem, or if there is no algorithm of this name between two
+     *     groups
      */
     Choice fitting(Collective collective, Problem problem) {
         Algorithm named = !problem.hasTwoGroups() ? algorithm : Algorithms.ofTwoGroups(collective).stream()
@@ -38,7 +40,7 @@ public record Choice(Algorithm algorithm, long parameter) {
         return named == null || !named.fits(problem) ? null : named == algorithm ? this : new Choice(named, parameter);
     }
 
-    /** A positive number with an optional suffix. */
+    /** Reads a positive number with an optional suffix. */
     static long number(String text) {
         int last = text.isEmpty() ? -1 : SUFFIXES.indexOf(Character.toLowerCase(text.charAt(text.length() - 1)));
         try {
@@ -48,12 +50,12 @@ public record Choice(Algorithm algorithm, long parameter) {
                 return value;
             }
         } catch (NumberFormatException _) {
-            // the same as any other text that is no such number
+            // treated like any other text that is not such a number
         }
         throw new IllegalArgumentException("\"" + text + "\" is not a positive number such as 8 or 64k");
     }
 
-    /** As {@link #parse} reads it. */
+    /** The text that {@link #parse} reads. */
     @Override
     public String toString() {
         return parameter == 0 ? algorithm.name() : algorithm.name() + ":" + parameter;

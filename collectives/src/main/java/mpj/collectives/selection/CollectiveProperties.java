@@ -6,19 +6,20 @@ import mpj.settings.FlagSetting;
 import mpj.settings.Setting;
 import mpj.settings.TextSetting;
 
-/** What a user may set of the collectives: algorithms, a table of them, and whether the choice is told. */
+/** The properties of the collectives: algorithms, a table of them, and whether choices are logged. */
 public final class CollectiveProperties implements Catalogue {
     static final TextSetting TABLE = Setting.text("mpj.coll.table", "a file")
-        .otherwiseFound(null, "a table of the library's: `shm`, `tcp` or `fabric`")
-        .means("Which algorithm is chosen for how many ranks and bytes; `bin/bench tune` makes such a file.");
+        .otherwiseFound(null, "one of the library's tables: `shm`, `tcp` or `fabric`")
+        .means("The table that chooses an algorithm by the number of ranks and of bytes. `bin/bench tune` writes such"
+            + " a file.");
 
     static final FlagSetting LOG = Setting.flag("mpj.coll.log")
-        .means("Tells each choice of an algorithm once, by the logger `mpj.collectives`.");
+        .means("Logs each choice of an algorithm once, through the logger `mpj.collectives`.");
 
     static final TextSetting ALGORITHMS = Setting.text("mpj.coll.algorithms",
         "`COLLECTIVE:ALGORITHM` or `COLLECTIVE:ALGORITHM:PARAMETER`, separated by commas")
-        .otherwiseFound(null, "by the table")
-        .means("Algorithms that are used wherever they fit, such as `bcast:pipelined:64k,barrier:linear`.");
+        .otherwiseFound(null, "as the table says")
+        .means("The algorithms to use wherever they fit, such as `bcast:pipelined:64k,barrier:linear`.");
 
     /** Called by {@link java.util.ServiceLoader}. */
     public CollectiveProperties() {

@@ -10,13 +10,13 @@ import mpj.collectives.Collective;
 import mpj.collectives.Problem;
 
 /**
- * The algorithms of one job: those that the user forces ({@code mpj.coll.algorithms=bcast:pipelined:64k}), else those
- * of a table ({@code mpj.coll.table=FILE}), else those of a table that comes with the library. The choice is logged
- * once for each collective and algorithm if a property asks for it. For one thread at a time.
+ * Chooses the algorithms of one job. The user's choice comes first ({@code mpj.coll.algorithms=bcast:pipelined:64k}),
+ * then the user's table ({@code mpj.coll.table=FILE}), then a table that comes with the library. If a property asks for
+ * it, the choice is logged once for each collective and algorithm. Used by one thread at a time.
  */
 public final class Selection {
     private final SelectionTable table;
-    /** Null when nothing is logged: the first logger of a program takes 10 to 30 ms. */
+    /** Null when nothing is logged, because the first logger of a program takes 10 to 30 ms. */
     private final System.Logger logger;
     private final Map<Collective, Choice> forced = new EnumMap<>(Collective.class);
     private final Map<Collective, Set<String>> logged = new EnumMap<>(Collective.class);
@@ -27,12 +27,12 @@ public final class Selection {
     }
 
     /**
-     * What the properties say.
+     * Makes the selection that the properties ask for.
      *
-     * @param properties such as the system's
-     * @param bundled the table where they name none: {@code shm}, {@code tcp} or {@code fabric}
+     * @param properties properties such as those of the system
+     * @param bundled the table to use if the properties name none: {@code shm}, {@code tcp} or {@code fabric}
      * @return the selection
-     * @throws IllegalArgumentException when a property names what there is not
+     * @throws IllegalArgumentException when a property names something that does not exist
      */
     public static Selection of(Properties properties, String bundled) {
         String file = properties.getProperty(CollectiveProperties.TABLE.name());
@@ -70,12 +70,12 @@ public final class Selection {
     }
 
     /**
-     * What to carry out a problem with.
+     * Chooses an algorithm for a problem.
      *
      * @param collective the collective
-     * @param problem as any rank sees it
-     * @param bytes the size that counts, or {@link Long#MAX_VALUE} where the ranks do not all know it
-     * @return the choice; where a forced algorithm cannot carry it out, the table's
+     * @param problem the problem as any rank sees it
+     * @param bytes the size that determines the choice, or {@link Long#MAX_VALUE} if not all ranks know it
+     * @return the choice; if the algorithm that the user names cannot carry out the problem, the table's choice
      */
     public Choice choose(Collective collective, Problem problem, long bytes) {
         Choice wanted = forced.get(collective);

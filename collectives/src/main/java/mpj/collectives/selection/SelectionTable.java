@@ -14,8 +14,8 @@ import mpj.collectives.Collective;
 import mpj.collectives.Problem;
 
 /**
- * Which algorithm for which number of ranks and which size. A line of the file has four words, and of the lines of a
- * collective the first that applies counts:
+ * Maps numbers of ranks and sizes to algorithms. A line of the file has four words. Of the lines of a collective, the
+ * first one that applies is used:
  *
  * <pre>
  *   # collective  ranks up to  bytes up to  algorithm[:parameter]
@@ -24,16 +24,16 @@ import mpj.collectives.Problem;
  *   bcast         *            *            pipelined:64k
  * </pre>
  *
- * <p>The ranks are those of both groups where there are two. The bytes are those of each rank, or of each block where
- * there is one for each rank; of Reduce_scatter all. A line does not apply where its algorithm cannot carry out a
- * problem, or where two groups have none of that name. Where no line does, the collective's first algorithm
- * counts. For one thread at a time.
+ * <p>If there are two groups, the ranks of both are counted. The bytes are those of each rank, or of each block if
+ * there is one for each rank. For Reduce_scatter they are all bytes. A line does not apply if its algorithm cannot
+ * carry out the problem, or if there is no algorithm of this name between two groups. If no line applies, the
+ * collective's first algorithm is used. Used by one thread at a time.
  */
 public final class SelectionTable {
     private record Line(long ranks, long bytes, Choice choice) {
     }
 
-    /** A line that was not read yet. */
+    /** A line that has not been read yet. */
     private record Source(int number, String text) {
     }
 
@@ -58,7 +58,7 @@ public final class SelectionTable {
      * Reads a table.
      *
      * @param text its lines
-     * @param name of the file, for errors
+     * @param name the name of the file, for error messages
      * @return the table
      * @throws IllegalArgumentException when a line cannot be read
      */
@@ -81,7 +81,9 @@ public final class SelectionTable {
         }
     }
 
-    /** Of one collective, read when they are first asked for: a program uses few. */
+    /**
+     * The lines of one collective. They are read when they are first needed, because a program uses few collectives.
+     */
     private List<Line> lines(Collective collective) {
         return lines.computeIfAbsent(collective,
             _ -> sources.getOrDefault(collective, List.of()).stream().map(source -> read(source, collective)).toList());
@@ -104,7 +106,7 @@ public final class SelectionTable {
         return new IllegalArgumentException(name + ", line " + source.number + ": " + cause.getMessage(), cause);
     }
 
-    /** The collective with a name, if there are algorithms to choose from for it. */
+    /** The collective with this name, if algorithms can be chosen for it. */
     static Collective collective(String name) {
         return chosen().filter(collective -> collective.label().equals(name.toLowerCase(Locale.ROOT))).findFirst()
             .orElseThrow(() -> new IllegalArgumentException("there is no collective " + name + "; there are "
@@ -145,11 +147,11 @@ public final class SelectionTable {
     }
 
     /**
-     * What to carry out a problem with.
+     * Chooses an algorithm for a problem.
      *
      * @param collective the collective
-     * @param problem as any rank sees it
-     * @param bytes the size that counts, or {@link Long#MAX_VALUE} where the ranks do not all know it
+     * @param problem the problem as any rank sees it
+     * @param bytes the size that determines the choice, or {@link Long#MAX_VALUE} if not all ranks know it
      * @return the choice
      */
     public Choice choose(Collective collective, Problem problem, long bytes) {

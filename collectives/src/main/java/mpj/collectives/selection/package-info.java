@@ -1,6 +1,6 @@
 /**
- * Which algorithm carries out a collective: the {@linkplain mpj.collectives.selection.Algorithms catalogue} of those
- * that there are, and the {@linkplain mpj.collectives.selection.Selection choice} among them by properties and tables.
- * It stands above the algorithms: none of them names it.
+ * Chooses the algorithm that carries out a collective. {@link mpj.collectives.selection.Algorithms} is the catalogue of
+ * algorithms, and {@link mpj.collectives.selection.Selection} chooses among them by properties and tables. This package
+ * stands above the algorithms, and none of them names it.
  */
 package mpj.collectives.selection;

@@ -10,48 +10,49 @@ import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
- * What one rank does in a collective through {@link Rooms}, whoever gives elements to whom: it puts its segments in its
- * room, and takes those of others from theirs, by copying or combining them.
+ * The steps of one rank in a collective through {@link Rooms}, whichever ranks give elements to others. The rank puts
+ * its segments into its room, and takes those of other ranks from their rooms, by copying or combining them.
  *
- * <p>In round i a rank puts its segment i in, then takes the others' segments i - 1. These were put in while the rank
- * was copying, so it seldom waits. Two ranks know how much one gives the other, but not what others do. So a rank posts
- * each segment that it puts in. It posts what it has taken only when it has nothing more to put in and somebody may
- * wait for that.
+ * <p>In round i a rank puts in its segment i, and then takes the segments i - 1 of the others. The others put these in
+ * while this rank was copying, so it seldom waits. Two ranks know how much one gives to the other, but not what other
+ * ranks do. So a rank posts each segment that it puts in. It posts which segments it has taken only when it has nothing
+ * more to put in and another rank may wait for that.
  *
- * <p>Segment i goes into the buffer of segment i - 4, which others must have taken. A rank that puts in segment i - 2
- * has taken i - 4 before that. So who takes its segment i - 2 needs no other post of it.
+ * <p>Segment i goes into the buffer of segment i - 4, which the others must have taken before. A rank that puts in
+ * segment i - 2 has taken segment i - 4 before that. So a rank that takes the other's segment i - 2 needs no further
+ * post of it.
  */
 public final class RoomExchange {
     /**
-     * Elements that one rank gives another.
+     * Elements that one rank gives to another.
      *
-     * @param place where they are in the memory of the rank at hand
+     * @param place their place in the memory of the rank that writes the steps
      * @param bytes their size
      */
     public record Piece(Place place, long bytes) {
-        /** Nothing. */
+        /** No elements. */
         public static final Piece NONE = new Piece(Place.WORK, 0);
     }
 
     private final Problem problem;
     private final Rooms rooms;
     private final Steps steps;
-    /** By rank. */
+    /** The pieces by rank. */
     private final Piece[] given;
     private final Piece[] taken;
-    /** How many segments they have. */
+    /** The numbers of segments of these pieces. */
     private final int[] givenCounts;
     private final int[] takenCounts;
 
     /**
-     * An exchange.
+     * Describes an exchange.
      *
      * @param problem the collective
-     * @param rooms the way of the elements
-     * @param steps where to write
-     * @param given what this rank gives each rank, itself included; where there is one slot for all, the same or
-     *     nothing
-     * @param taken where what each rank gives this one goes
+     * @param rooms the rooms for the elements
+     * @param steps takes the steps
+     * @param given what this rank gives to each rank, itself included; if there is one slot for all, each gets the same
+     *     or nothing
+     * @param taken the places for what each rank gives to this rank
      */
     public RoomExchange(Problem problem, Rooms rooms, Steps steps, IntFunction<Piece> given,
                         IntFunction<Piece> taken) {
@@ -79,11 +80,11 @@ public final class RoomExchange {
     }
 
     /**
-     * What it costs where one rank gives or takes all: α is the time in which a flag is seen.
+     * The cost if one rank gives or takes everything. α is the time in which a flag is seen.
      *
      * @param problem the collective
-     * @param segments of one rank's elements
-     * @return the cost of copying them in and out, overlapping
+     * @param segments the segments of one rank's elements
+     * @return the cost of copying them in and out, which overlaps
      */
     public static Cost oneSided(Problem problem, Segments segments) {
         return problem.size() == 1 || segments.count() == 0 ? Cost.NONE
@@ -92,10 +93,10 @@ public final class RoomExchange {
     }
 
     /**
-     * What it costs where every rank gives and takes as much.
+     * The cost if every rank gives and takes the same amount.
      *
      * @param problem the collective
-     * @param segments of the elements that one rank gives another
+     * @param segments the segments of the elements that one rank gives to another
      * @param copied the bytes that a rank copies in and out
      * @return the cost
      */
@@ -104,19 +105,22 @@ public final class RoomExchange {
             : new Cost(0, 0, (segments.count() + 1) / 2, copied, 0);
     }
 
-    /** Copies what comes to where it goes, and what this rank gives itself; one rank gives all, or takes all. */
+    /**
+     * Copies what comes to its place, and also what this rank gives to itself. One rank gives everything, or takes
+     * everything.
+     */
     public void copyOneWay() {
         write(most(givenCounts), this::copy);
     }
 
-    /** The same where every rank gives and takes. */
+    /** The same when every rank gives and takes. */
     public void copyBothWays() {
         write(givenBothWays(), this::copy);
     }
 
     /**
-     * A rank that gives nothing posts that, unless it takes nothing either: ranks whose counts do not match must not
-     * wait for each other.
+     * The number of segments that this rank puts in. A rank that gives nothing still posts that, unless it takes
+     * nothing either, because ranks whose counts do not match must not wait for each other.
      */
     private int givenBothWays() {
         return rooms.areNoted() && most(takenCounts) > 0 ? Math.max(1, most(givenCounts)) : most(givenCounts);
@@ -136,10 +140,10 @@ public final class RoomExchange {
     }
 
     /**
-     * Combines what comes, from all other ranks or from none, with operands of this rank's own.
+     * Combines what comes, from all other ranks or from none, with this rank's own operands.
      *
      * @param own this rank's operands
-     * @param result where the result goes
+     * @param result the place for the result
      * @param bytes the size of each rank's operands
      */
     public void combine(Place own, Place result, long bytes) {
@@ -177,12 +181,12 @@ public final class RoomExchange {
                 steps.copy(given[problem.rank()].place, own.place, own.bytes);
             } else if (round <= takes) {
                 takeSegment.accept(round - 1);
-                sayTaken(round - 1, puts, takes);
+                announceTaken(round - 1, puts, takes);
             }
         }
     }
 
-    /** The largest count of another rank. */
+    /** The largest count of any other rank. */
     private int most(int[] counts) {
         int most = 0;
         for (int i = 1; i < problem.size(); i++) {
@@ -191,7 +195,7 @@ public final class RoomExchange {
         return most;
     }
 
-    /** Waits until the buffers of a segment's number may be used again. */
+    /** Waits until the buffers for a segment may be used again. */
     private void awaitTaken(int segment) {
         int before = segment - Rooms.BUFFERS;
         for (int i = 1; before >= 0 && i < problem.size(); i++) {
@@ -227,7 +231,7 @@ public final class RoomExchange {
         }
     }
 
-    private void sayTaken(int segment, int puts, int takes) {
+    private void announceTaken(int segment, int puts, int takes) {
         if (puts == 0 && segment == takes - 1) {
             steps.post(Steps.ENDED);
         } else if (puts <= segment + 2 && takes > segment + Rooms.BUFFERS) {
@@ -235,7 +239,10 @@ public final class RoomExchange {
         }
     }
 
-    /** The stages are in the order in which a rank comes to them: it puts segment i + 1 in before it takes i. */
+    /**
+     * Stages are numbered in the order in which a rank reaches them: it puts segment i + 1 in before it takes segment
+     * i.
+     */
     private static int putIn(int segment) {
         return segment == 0 ? 1 : 2 * segment;
     }

@@ -7,36 +7,41 @@ import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
- * How the elements of a collective lie in {@link Place#SHARED}: in segments, each in the next of four buffers. A rank's
- * room is one slot for all that it gives, or is divided into a slot for each other rank that it gives elements of its
- * own.
+ * The layout of a collective's elements in {@link Place#SHARED}. Elements lie in segments, and each segment goes into
+ * the next of four buffers. A rank's room is one slot for everything that it gives. If the rank gives each other rank
+ * elements of its own, the room is divided into one slot for each other rank.
  *
- * <p>What keeps a rank from writing over what others still read:
+ * <p>Two rules keep a rank from overwriting what others still read:
  * <ul>
- * <li>Collectives use the two halves of the memory by turns, and every rank takes part in every collective. Before a
- * rank first writes, it {@linkplain Steps#ROOM_FREE waits} until all others have ended the collective before the last,
- * which used the same half. Mostly they have long done so.
- * <li>Within a collective, segment {@code i + BUFFERS} is written when segment i was read: see {@link RoomExchange}.
+ * <li>Collectives use the two halves of the memory alternately, and every rank takes part in every collective. Before a
+ *     rank first writes, it {@linkplain Steps#ROOM_FREE waits} until all others have ended the collective before the
+ *     last, which used the same half. Most often they ended it long before.
+ * <li>Within a collective, segment {@code i + BUFFERS} is written only after segment i was read. See {@link
+ *     RoomExchange}.
  * </ul>
  */
 public final class Rooms {
-    /** How many segments may be on their way at once. */
+    /** The most segments that may be on their way at once. */
     public static final int BUFFERS = 4;
     /** The usual size of a segment, in bytes. */
     public static final long SEGMENT = 32 << 10;
     /**
-     * The usual size of a segment of a long block where every rank gives every other one, if the room has as much. It
-     * goes from memory to memory either way, so that the second cache, for which {@link #SEGMENT} is made, gains
-     * nothing. Fewer segments are fewer steps: a program that has just begun takes them slowly.
+     * The usual size of a segment of a long block when every rank gives a block to every other rank, if the room is
+     * large enough. Such a block goes from memory to memory in any case, so the second-level cache, for which {@link
+     * #SEGMENT} is made, does not help. Fewer segments are fewer steps, and a program that has only begun carries out
+     * steps slowly.
      */
     public static final long LONG_SEGMENT = 4 * SEGMENT;
     /**
-     * So many bytes at the start of a room share a cache line with its rank's stage: both come in one transfer. Behind
-     * them the next line begins.
+     * The bytes at the start of a room that share a cache line with the rank's stage, so that both come in one
+     * transfer. The next line begins behind them.
      */
     public static final int BESIDE_STAGE = 32;
 
-    /** Up to so many bytes begin right behind the stage, or at the start of another slot; more begin a cache line. */
+    /**
+     * Up to this many bytes begin directly behind the stage, or at the start of another slot. More bytes begin at a
+     * cache line.
+     */
     private static final long FEW = 256;
     private static final long LINE = 64;
     /** A block of more bytes is long. */
@@ -60,36 +65,40 @@ public final class Rooms {
     }
 
     /**
-     * One slot for each rank: others take the same elements, or one other rank takes them. All know their size.
+     * Rooms with one slot for each rank, where the others take the same elements or only one other rank takes them. All
+     * ranks know their size.
      *
      * @param problem the collective
-     * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most a buffer counts
-     * @return the places
+     * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most the size of a buffer is
+     *     used
+     * @return the rooms
      */
     public static Rooms of(Problem problem, Algorithm algorithm) {
         return new Rooms(problem, algorithm, 1, false, false);
     }
 
     /**
-     * Slots for blocks whose size only two ranks know, who gives and who takes them. It is noted in the slot, to be
-     * compared.
+     * Rooms with slots for blocks whose size only two ranks know: the one that gives them and the one that takes them.
+     * The size is noted in the slot, and compared.
      *
      * @param problem the collective
-     * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most a buffer counts
-     * @param apart whether each rank has a slot for every other one, else one for all
-     * @return the places
+     * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most the size of a buffer is
+     *     used
+     * @param apart true if each rank has a slot for every other rank, false if it has one slot for all
+     * @return the rooms
      */
     public static Rooms ofBlocks(Problem problem, Algorithm algorithm, boolean apart) {
         return new Rooms(problem, algorithm, slots(problem, apart), true, false);
     }
 
     /**
-     * Such slots where every rank gives every other one a block, and long ones go in long segments. Where one rank
-     * gives all, that is slower.
+     * Rooms with such slots when every rank gives a block to every other rank. Long blocks go in long segments, which
+     * would be slower if one rank gave everything.
      *
      * @param problem the collective
-     * @param algorithm the algorithm, whose parameter is the size of segments in bytes, a quarter of that of long ones
-     * @return the places
+     * @param algorithm the algorithm, whose parameter is the size of segments in bytes, a quarter of the size of long
+     *     segments
+     * @return the rooms
      */
     public static Rooms ofMutualBlocks(Problem problem, Algorithm algorithm) {
         return new Rooms(problem, algorithm, slots(problem, true), true, true);
@@ -100,11 +109,11 @@ public final class Rooms {
     }
 
     /**
-     * Whether ranks share memory that can take what must not be divided.
+     * Whether ranks share memory with enough room for a piece that must not be divided.
      *
      * @param problem the collective
-     * @param apart whether each rank needs a slot for every other one
-     * @return false if not
+     * @param apart whether each rank needs a slot for every other rank
+     * @return false if they do not
      */
     public static boolean exist(Problem problem, boolean apart) {
         return problem.shared() > 0 && problem.unit() <= buffer(slot(problem.shared(), slots(problem, apart)));
@@ -126,15 +135,15 @@ public final class Rooms {
         return bytes > LONG_BLOCK ? longSegment : segment;
     }
 
-    /** From one buffer to the next. Buffers of small segments lie close together. */
+    /** The distance from one buffer to the next. The buffers of small segments lie close together. */
     private long stride(long bytes) {
         return Math.min(buffer(slot), lines(Math.max(segment(bytes), problem.unit()) + LINE - 1));
     }
 
     /**
-     * How elements are cut.
+     * The segments into which elements are cut.
      *
-     * @param bytes their size
+     * @param bytes the size of the elements
      * @return the segments
      */
     public Segments segments(long bytes) {
@@ -142,9 +151,9 @@ public final class Rooms {
     }
 
     /**
-     * Whether each rank has a slot for every other one.
+     * Whether each rank has a slot for every other rank.
      *
-     * @return false if there is one for all
+     * @return false if there is one slot for all
      */
     boolean areApart() {
         return slots > 1;
@@ -154,17 +163,17 @@ public final class Rooms {
         return noted;
     }
 
-    /** Where a rank's slot for another one begins, with the note of how much is in it. */
+    /** The place of a rank's slot for another rank. It begins with the note of the size of its contents. */
     Place slot(int from, int to) {
         int number = slots == 1 ? 0 : Math.floorMod(to - from, problem.size()) - 1;
         return Place.SHARED.plus(from * problem.shared() + number * slot);
     }
 
     /**
-     * Where a segment lies.
+     * The place of a segment.
      *
      * @param from the rank whose room it is in
-     * @param to who takes it; any other where there is one slot for all
+     * @param to the rank that takes it; any other rank if there is one slot for all
      * @param bytes the size of all segments together
      * @param index the segment's number
      * @return its place
@@ -179,19 +188,19 @@ public final class Rooms {
      * Waits until this rank's room may be written to.
      *
      * @param problem the collective
-     * @param steps where to write
+     * @param steps takes the steps
      */
     public static void claim(Problem problem, Steps steps) {
         watchAll(Steps.ROOM_FREE, problem, steps);
     }
 
     /**
-     * Waits for all other ranks. Each begins with the one after itself, so that they do not all read the same line at
-     * once.
+     * Waits for all other ranks. Each rank begins with the rank after itself, so that they do not all read the same
+     * line at once.
      *
      * @param stage the stage
      * @param problem the collective
-     * @param steps where to write
+     * @param steps takes the steps
      */
     public static void watchAll(int stage, Problem problem, Steps steps) {
         for (int i = 1; i < problem.size(); i++) {

@@ -1,5 +1,5 @@
 /**
- * What algorithms through memory that all ranks see have in common. Each rank has a room there:
+ * The common parts of algorithms that go through memory which all ranks see. Each rank has a room there:
  *
  * <pre>
  *                   room of rank 0      room of rank 1      room of rank 2

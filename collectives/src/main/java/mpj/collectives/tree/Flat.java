@@ -2,7 +2,7 @@ package mpj.collectives.tree;
 
 import java.util.stream.IntStream;
 
-/** Every node hangs from node 0. */
+/** A tree in which every node is a child of node 0. */
 public record Flat(int size) implements Tree {
     @Override
     public int root() {

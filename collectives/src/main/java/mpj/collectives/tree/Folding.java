@@ -3,8 +3,9 @@ package mpj.collectives.tree;
 import mpj.collectives.Cost;
 
 /**
- * Any number of ranks on the corners of a hypercube: where it is no power of two, of the first few pairs of ranks the
- * lower one is folded into the upper one, which holds the corner for both. Corners are in the order of ranks.
+ * Places any number of ranks on the corners of a hypercube. If the number is not a power of two, the lower rank of each
+ * of the first few pairs is folded into the upper rank, which holds the corner for both. Corners are in the order of
+ * ranks.
  */
 public record Folding(int size) {
     public int corners() {
@@ -19,7 +20,7 @@ public record Folding(int size) {
         return rank < 2 * pairs() && rank % 2 == 0;
     }
 
-    /** Whether this rank holds the corner for another one too. */
+    /** Whether this rank holds the corner for another rank as well. */
     public boolean isHolder(int rank) {
         return rank < 2 * pairs() && rank % 2 == 1;
     }
@@ -42,12 +43,12 @@ public record Folding(int size) {
         return corner < pairs() ? 2 * corner + 1 : corner + pairs();
     }
 
-    /** The first of the ranks at a corner. */
+    /** The first of the ranks at a corner. It is the folded rank if there is one. */
     public int firstRank(int corner) {
         return corner < pairs() ? 2 * corner : corner + pairs();
     }
 
-    /** What it takes to send so many bytes from the folded ranks to the others, or back. */
+    /** The cost of sending this many bytes from the folded ranks to the others, or back. */
     public Cost cost(long bytes) {
         return pairs() == 0 ? Cost.NONE : new Cost(pairs(), pairs() * bytes, 1, bytes, 0);
     }

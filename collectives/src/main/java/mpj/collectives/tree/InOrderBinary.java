@@ -1,9 +1,9 @@
 package mpj.collectives.tree;
 
 /**
- * A binary tree in which the nodes below the left child come before those below the right one, and these before the
- * node itself, without gaps: so an operation that does not commute can be applied on the way up. The root is the last
- * node.
+ * A binary tree in which the nodes below the left child come before the nodes below the right child, and both come
+ * before the node itself, without gaps. So an operation that does not commute can be applied on the way up. The root is
+ * the last node.
  */
 public record InOrderBinary(int size) implements Tree {
     @Override
@@ -29,12 +29,12 @@ public record InOrderBinary(int size) implements Tree {
         }
     }
 
-    /** Of the nodes from first to before last, where the right half starts. */
+    /** The start of the right half of the nodes from {@code first} to the one before {@code last}. */
     private static int middle(int first, int last) {
         return first + (last - first) / 2;
     }
 
-    /** The left child, if there is any, then the right one. */
+    /** The left child, if there is one, and then the right child. */
     @Override
     public int[] children(int node) {
         int first = 0;
@@ -55,7 +55,7 @@ public record InOrderBinary(int size) implements Tree {
         return middle == first ? new int[] {last - 1} : new int[] {middle - 1, last - 1};
     }
 
-    /** When the root has heard from all, in messages of which it receives one at a time. */
+    /** The number of messages, received one at a time, after which the root has heard from all nodes. */
     public int rounds() {
         return rounds(size);
     }

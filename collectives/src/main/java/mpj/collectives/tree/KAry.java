@@ -2,7 +2,10 @@ package mpj.collectives.tree;
 
 import java.util.stream.IntStream;
 
-/** The complete k-ary tree: node v has the children kv + 1 to kv + k. With one child each, a chain. */
+/**
+ * The complete k-ary tree, in which node v has the children kv + 1 to kv + k. With one child for each node it is a
+ * chain.
+ */
 public record KAry(int size, int arity) implements Tree {
     public static KAry chain(int size) {
         return new KAry(size, 1);
@@ -24,14 +27,18 @@ public record KAry(int size, int arity) implements Tree {
         return IntStream.range((int) Math.min(first, size), (int) Math.min(first + arity, size)).toArray();
     }
 
-    /** When the last node hears of a broadcast, in messages: the latest of those on the way to the last node. */
+    /**
+     * The number of messages after which the last node has heard of a broadcast. It is the latest time on the path to
+     * the last node.
+     */
     public int rounds() {
         int latest = 0;
         int after = 0;
         int depth = 0;
         for (int node = size - 1; node > 0; node = parent(node)) {
             int place = (node - 1) % arity + 1;
-            // This node, or a sibling before it, below which every place is taken down to the deepest level.
+            // The time of this node, or of a sibling before it below which every place is taken down to the deepest
+            // level.
             after = Math.max(after + place, place > 1 ? place - 1 + depth * arity : 0);
             latest = Math.max(latest, after);
             depth++;
@@ -39,7 +46,7 @@ public record KAry(int size, int arity) implements Tree {
         return Math.max(latest, (depth - 1) * arity);
     }
 
-    /** The most children a node has. */
+    /** The most children of a node. */
     public int degree() {
         return Math.min(arity, size - 1);
     }

@@ -3,9 +3,9 @@ package mpj.collectives.tree;
 import java.util.Arrays;
 
 /**
- * The k-nomial tree: with numbers written to base k, a node's parent is the node without its lowest digit that is not
- * 0. With radix 2 the binomial tree, also called minimum spanning tree. The nodes below any node follow it without
- * gap.
+ * The k-nomial tree. With numbers written to base k, a node's parent is the node without its lowest digit that is not
+ * 0. With radix 2 it is the binomial tree, also called minimum spanning tree. The nodes below any node follow that node
+ * without gap.
  */
 public record KNomial(int size, int radix) implements Tree {
     public static KNomial binomial(int size) {
@@ -17,7 +17,9 @@ public record KNomial(int size, int radix) implements Tree {
         return 0;
     }
 
-    /** The weight of the lowest digit that is not 0; of node 0, the first power not below the size. */
+    /**
+     * The weight of a node's lowest digit that is not 0. For node 0, it is the first power that is at least the size.
+     */
     private long weight(int node) {
         long weight = 1;
         while (weight < size && node / weight % radix == 0) {
@@ -32,7 +34,7 @@ public record KNomial(int size, int radix) implements Tree {
         return (int) (node - node / weight % radix * weight);
     }
 
-    /** The largest subtrees first: they take longest. */
+    /** The largest subtrees come first, because they take longest. */
     @Override
     public int[] children(int node) {
         int[] children = new int[(int) Math.min(radix * 32L, size)];
@@ -45,14 +47,14 @@ public record KNomial(int size, int radix) implements Tree {
         return Arrays.copyOf(children, count);
     }
 
-    /** How many nodes the subtree of a node has: itself and those that follow. */
+    /** The number of nodes in a node's subtree: the node itself and those that follow it. */
     public int subtree(int node) {
         return (int) Math.min(weight(node), (long) size - node);
     }
 
     /**
-     * When the last node hears of a broadcast, in messages: the root's own, one after the other, with those of the
-     * subtrees beside them.
+     * The number of messages after which the last node has heard of a broadcast. The root sends its own messages one
+     * after the other, and the subtrees send theirs meanwhile.
      */
     public int rounds() {
         int rounds = 0;

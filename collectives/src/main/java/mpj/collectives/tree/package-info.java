@@ -1,5 +1,5 @@
 /**
- * Spanning trees of the ranks, and what several collectives build on them. The binomial tree of eight nodes:
+ * Spanning trees of the ranks, and the parts that several collectives build on them. The binomial tree of eight nodes:
  *
  * <pre>
  *            0

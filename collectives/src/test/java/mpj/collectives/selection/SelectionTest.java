@@ -109,8 +109,8 @@ class SelectionTest {
     }
 
     /**
-     * Non-blocking forms, and communicators of several hosts, have no shared memory: what the table says of it is not
-     * for them, nor what is better than it for long messages only.
+     * Non-blocking forms, and communicators on several hosts, have no shared memory. Lines of the table about shared
+     * memory do not apply to them. Neither do lines that are better than shared memory for long messages only.
      */
     @ParameterizedTest
     @CsvSource({
@@ -120,7 +120,7 @@ class SelectionTest {
         "REDUCE, 2, 8, two-process", "REDUCE, 4, 8, binomial", "REDUCE, 4, 1048576, rabenseifner",
         "REDUCE_SCATTER, 4, 1024, recursive-halving", "REDUCE_SCATTER, 4, 1048576, pairwise",
     })
-    void whatSharesNoMemoryHasItsOwnLines(Collective collective, int size, long bytes, String algorithm) {
+    void ranksThatShareNoMemoryHaveLinesOfTheirOwn(Collective collective, int size, long bytes, String algorithm) {
         Problem problem = problem(size, bytes);
         assertEquals(algorithm,
             SelectionTable.bundled("shm").choose(collective, problem, bytes).algorithm().name());
@@ -135,7 +135,7 @@ class SelectionTest {
         "REDUCE_SCATTER, 4, 1024, shared", "REDUCE_SCATTER, 4, 1048576, pairwise",
         "REDUCE_SCATTER, 8, 1048576, shared",
     })
-    void whatSharesMemoryDoesWithoutItForSomeLongMessages(Collective collective, int size, long bytes,
+    void ranksThatShareMemoryDoWithoutItForSomeLongMessages(Collective collective, int size, long bytes,
                                                           String algorithm) {
         Problem problem = problem(size, bytes).shared(1 << 20);
         assertEquals(algorithm,

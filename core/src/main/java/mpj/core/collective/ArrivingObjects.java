@@ -3,7 +3,7 @@ package mpj.core.collective;
 import mpj.core.message.Incoming;
 import mpj.engine.Receive;
 
-/** Keeps where the objects of each receive of a collective go. */
+/** Keeps the place to which the objects of each receive of a collective go. */
 final class ArrivingObjects {
     private final Region[] regions;
     private int[] region = {};
@@ -13,7 +13,7 @@ final class ArrivingObjects {
         this.regions = regions;
     }
 
-    /** Makes room for so many receives at once. */
+    /** Makes room for this many receives at once. */
     void begin(int receives) {
         if (at.length < receives) {
             at = new long[receives];
@@ -26,7 +26,7 @@ final class ArrivingObjects {
         at[request] = to;
     }
 
-    /** Puts the objects of a message where they go. */
+    /** Puts the objects of a message in their place. */
     void restore(int request, Receive receive) {
         Region to = regions[region[request]];
         Incoming.of(to.array(), to.index(at[request]), 0, to.datatype()).deserialize(receive);

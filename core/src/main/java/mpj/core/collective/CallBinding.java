@@ -10,8 +10,8 @@ import mpj.core.message.BufferArgument;
 import mpj.core.op.OpDescriptor;
 
 /**
- * Checks what a program passes to a collective, and binds its buffers: {@link Place#SEND} to what is sent, {@link
- * Place#RECEIVE} to what is received. One instance for each communicator.
+ * Checks what a program passes to a collective, and binds the buffers: {@link Place#SEND} to the data that this rank
+ * sends, {@link Place#RECEIVE} to the data that it receives. Each communicator has one instance.
  */
 final class CallBinding {
     private final Participants ranks;
@@ -90,14 +90,14 @@ final class CallBinding {
         }
     }
 
-    /** Binds a call in which what this rank sends is its own block of what it receives. */
+    /** Binds a call in which this rank sends its own block of the receive buffer. */
     private void gatherInPlace(CollectiveCall call, CallBuffers buffers) {
         DescribedBuffer blocks = call.argumentReceived();
         blocks.checkReceive(size);
         buffers.receiveInto(blocks, size);
         Region region = buffers.region(Place.SEND);
         region.bind(blocks.buffer(), blocks.offset(rank), blocks.datatype(), blocks.count(rank));
-        region.staysInPlace();
+        region.noteInPlace();
         call.setElements(blocks.datatype(), blocks.datatype().bytes(blocks.count(rank)), region);
         call.setBlocksReceived();
     }
@@ -162,7 +162,7 @@ final class CallBinding {
         Region region = buffers.region(Place.SEND);
         sent.bind(region, size);
         if (inPlace) {
-            region.staysInPlace();
+            region.noteInPlace();
         }
         buffers.receiveInto(received, size);
         call.setElements(sent.datatype(), sent.bytesOfEach(), region);
@@ -198,7 +198,9 @@ final class CallBinding {
         call.setElements(results.datatype(), results.bytes(), buffers.region(Place.SEND));
     }
 
-    /** The counts are those of this process's group, also where the results are the other group's. */
+    /**
+     * Binds a reduce-scatter. The counts are those of this process's group, even if the results are the other group's.
+     */
     static void reduceScatter(CollectiveCall call, CallBuffers buffers, Participants ranks) {
         DescribedBuffer sent = call.argumentSent();
         DescribedBuffer results = call.argumentReceived();
@@ -224,7 +226,7 @@ final class CallBinding {
         call.setBlocksSent();
     }
 
-    /** Binds a call in which each neighbour gets the same. */
+    /** Binds a call in which each neighbour gets the same data. */
     private void neighborAllgather(CollectiveCall call, CallBuffers buffers) {
         DescribedBuffer items = call.argumentSent();
         int neighbors = ranks.neighborhood().destinations();

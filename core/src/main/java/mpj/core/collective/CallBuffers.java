@@ -12,8 +12,8 @@ final class CallBuffers {
     private final Region[] regions = new Region[Place.REGIONS];
     private final WorkArrays work = new WorkArrays();
     /**
-     * The copy of what is sent, for calls that send and receive in the same memory. Made when the first such call
-     * comes.
+     * The copy of the data to send, for calls that send and receive in the same memory. It is made at the first such
+     * call.
      */
     private Snapshot snapshot;
     /** Whether {@link #unpack} has something to do. */
@@ -21,7 +21,7 @@ final class CallBuffers {
         return unpacking != null;
     }
 
-    /** Puts what was received where it belongs; null if it is received there. */
+    /** Puts the received data where they belong; null if they are received there directly. */
     private Unpacking unpacking;
 
     CallBuffers() {
@@ -47,7 +47,7 @@ final class CallBuffers {
         }
     }
 
-    /** Binds the buffer for blocks that come from so many ranks. */
+    /** Binds the buffer for blocks that come from this many ranks. */
     void receiveInto(DescribedBuffer blocks, int ranks) {
         Region region = region(Place.RECEIVE);
         blocks.bind(region, ranks);
@@ -57,24 +57,27 @@ final class CallBuffers {
     }
 
     /**
-     * Binds a receive whose result nobody looks at: the program already has it, in the buffer bound to {@link
+     * Binds a receive whose result nobody reads, because the program already has it in the buffer bound to {@link
      * Place#SEND}.
      */
     void receiveInPlace(long bytes) {
-        region(Place.SEND).staysInPlace();
+        region(Place.SEND).noteInPlace();
         snapshot().bindUnused(region(Place.RECEIVE), bytes, region(Place.SEND));
     }
 
-    /** Throws if a buffer is one of sections. Such a buffer travels as a whole, so no part of it could go to a rank. */
+    /**
+     * Throws if a buffer is a buffer of sections. Such a buffer travels as a whole, so no part of it could go to a
+     * rank.
+     */
     void refuseSections() {
         if (region(Place.SEND).isSections() || region(Place.RECEIVE).isSections()) {
-            throw new EngineException(ErrorClass.ERR_TYPE, "a buffer is a " + Buffer.class.getName()
-                + ", which Bcast takes, and no other collective; pass a byte[] or a segment");
+            throw new EngineException(ErrorClass.ERR_TYPE, "a buffer is an " + Buffer.class.getName()
+                + ", which no collective but Bcast takes; pass a byte[] or a segment");
         }
     }
 
     /**
-     * Binds what is left when the program's buffers are bound: the collective's own memory.
+     * Binds the collective's own memory, after the program's buffers are bound.
      *
      * @param ofWork how much memory the collective needs for its work
      * @param like the region with the kind of elements that this memory holds
@@ -106,7 +109,7 @@ final class CallBuffers {
         return unpacking != null || snapshot != null && snapshot.isBound();
     }
 
-    /** Makes the copies that {@link #areCopied} tells of. */
+    /** Makes the copies that are needed if {@link #areCopied}. */
     void takeOver() {
         if (unpacking != null) {
             unpacking.begin();
@@ -116,7 +119,7 @@ final class CallBuffers {
         }
     }
 
-    /** Puts what was received where the program wants it. */
+    /** Puts the received data where the program wants them. */
     void unpack() {
         if (unpacking != null) {
             unpacking.finish();

@@ -5,48 +5,50 @@ import mpj.collectives.Schedule;
 import mpj.engine.Operation;
 
 /**
- * What a call asks of whoever carries it out. The call knows no more of it than this, so that whatever reads a call
- * need not refer to what carries calls out.
+ * The part that carries a call out, as the call sees it. A call knows only this class of that part. So classes that
+ * read a call need not refer to the classes that carry calls out.
  *
- * <p>A class, and not an interface: while a JVM has only one that extends it, its calls are compiled as those of a
- * final class.
+ * <p>This is a class and not an interface. As long as only one class in a JVM extends it, the JVM compiles its calls as
+ * calls of a final class.
  */
 abstract class CallCarrier {
-    /** The error that the program gets for one. */
+    /** The exception that the program gets for this one. */
     abstract RuntimeException raise(RuntimeException e);
 
-    /** Whether this rank is the one that is passed as the root. */
+    /** Whether this rank is the root that the program passes. */
     abstract boolean isRoot(int root);
 
-    /** Has a library of MPI carry the call out; false if none does. */
+    /** Lets a library of MPI carry the call out. Returns false if no library does. */
     abstract boolean runByLibrary(CollectiveCall call);
 
     /** Checks the arguments, and binds the buffers. */
     abstract void bind(CollectiveCall call);
 
-    /** The same for a call of the library's own, among all that take part. */
+    /** Binds a call that this library makes itself, among all ranks that take part. */
     abstract void bindOwn(CollectiveCall call);
 
     /** The tag of the next call. */
     abstract int nextTag(Collective collective);
 
-    /** The tag of all starts of a call. */
+    /** The tag of all starts of a persistent call. */
     abstract int persistentTag(Collective collective);
 
     /** See {@link CallWord}. */
     abstract long word(CollectiveCall call);
 
-    /** Begins to compare the call with those of other ranks; one that blocks is compared when this returns. */
+    /**
+     * Begins to compare the call with the calls of other ranks. A blocking call has been compared when this returns.
+     */
     abstract void compare(CollectiveCall call);
 
     /** Finds the schedule of a call. */
     abstract Schedule schedule(CollectiveCall call);
 
-    /** Prepares a call that has all of this. */
+    /** Prepares a call that is bound and has its tag, its word and its schedule. */
     abstract void prepare(CollectiveCall call);
 
-    /** The prepared call is to be started again and again. */
-    abstract void stay();
+    /** Notes that the prepared call will be started again and again. */
+    abstract void makePersistent();
 
     /** Runs the prepared call to its end. */
     abstract void run();
@@ -54,13 +56,13 @@ abstract class CallCarrier {
     /** Starts the prepared call, which {@link #advance} carries on. */
     abstract void start();
 
-    /** Goes on as far as it can without waiting, with the engine's lock held. True when nothing is left. */
+    /** Goes on as far as it can without waiting, with the engine's lock held. Returns true when nothing is left. */
     abstract boolean advance();
 
     /** Starts the prepared call as an operation that the engine carries on. */
     abstract Operation launch();
 
-    /** The same of a persistent call. */
+    /** Starts the prepared persistent call in the same way. */
     abstract Operation launchAgain();
 
     /** Lets go of the program's memory; a persistent call keeps it. */

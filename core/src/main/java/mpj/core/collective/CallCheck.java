@@ -14,9 +14,9 @@ import mpj.engine.ErrorClass;
 
 /**
  * Does what {@code mpj.check=true} asks for. At the beginning of each collective the ranks tell each other what they
- * call. If one rank's call does not go with another's, every rank throws. The error names a rank, its call and the
- * difference. The check costs a collective of its own, with a tag beside that of the call. A blocking call waits for
- * the check. For any other call the check is its first part, so that it fails like any operation under way.
+ * call. If the calls of two ranks do not match, every rank throws. The error names a rank, its call and the difference.
+ * The check costs a collective of its own, whose tag differs from the tag of the call. A blocking call waits for the
+ * check. For any other call the check is its first part, so that it fails like any operation under way.
  */
 final class CallCheck {
     private static final int COLLECTIVE = 0;
@@ -36,7 +36,7 @@ final class CallCheck {
     private final Supplier<CollectiveCall> calls;
     private final Schedule schedule;
 
-    /** @param calls makes calls of the communicator */
+    /** @param calls makes further calls of the communicator */
     CallCheck(int rank, int size, Supplier<CollectiveCall> calls) {
         this.rank = rank;
         this.size = size;
@@ -46,7 +46,7 @@ final class CallCheck {
             Problem.of(rank, size, 0, all.length(rank), Integer.BYTES).blocks(null, all));
     }
 
-    /** One comparison under way, of a call with those of the other ranks. */
+    /** A comparison under way, of a call with the calls of the other ranks. */
     final class Comparison {
         private final int[] mine;
         private final int[] all = new int[size * WORDS];
@@ -69,7 +69,7 @@ final class CallCheck {
             carrier.start();
         }
 
-        /** Carries on, with the engine's lock held; false as long as not every rank has called. */
+        /** Carries on, with the engine's lock held. Returns false until every rank has called. */
         boolean advance() {
             boolean done = carrier.advance();
             if (done) {
@@ -97,7 +97,7 @@ final class CallCheck {
     /**
      * Begins to compare a call.
      *
-     * @param tag of its messages, the same on every rank whatever it calls
+     * @param tag the tag of its messages; it is the same on every rank, whatever the rank calls
      */
     Comparison begin(CollectiveCall call, int tag) {
         return new Comparison(describe(call), tag);
@@ -108,7 +108,7 @@ final class CallCheck {
         words[COLLECTIVE] = call.collective().ordinal();
         words[FORM] = call.form().ordinal();
         if (call.root() == Problem.NO_ROOT) {
-            Arrays.fill(words, ROOT, FORM, ANY); // it knows nothing more of the call
+            Arrays.fill(words, ROOT, FORM, ANY); // this rank knows nothing more of the call
             return words;
         }
         long same = switch (call.collective()) {

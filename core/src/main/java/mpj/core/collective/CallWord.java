@@ -13,12 +13,12 @@ import mpj.engine.SharedRooms;
  * Packs what a rank calls into one word, which other ranks compare with theirs. The word has the collective, the type,
  * the number of bytes, and the lower bits of the root. Those bits of the root are enough among ranks that share memory.
  *
- * <p>The word travels in two ways. In shared memory it comes with each post: there is no message whose length and type
- * could be compared. And it comes with a question to a rank whose message does not come; then the whole root is sent
- * beside it.
+ * <p>The word travels in two ways. In shared memory it comes with each post, because there is no message whose length
+ * and type could be compared. It also comes with a question to a rank whose message does not come. Then the whole root
+ * is sent beside it.
  *
- * <p>Nothing else is cut off. A type code is below 64 or is -1, and no other code has the same bits as -1. A call has
- * at most 2<sup>31</sup> - 1 elements of 8 bytes.
+ * <p>Nothing but the root is cut off. A type code is below 64 or is -1, and no other code has the same bits as -1. A
+ * call has at most 2<sup>31</sup> - 1 elements of 8 bytes.
  */
 final class CallWord implements Inquiry.Calls {
     private static final Collective[] COLLECTIVES = Collective.values();
@@ -33,14 +33,14 @@ final class CallWord implements Inquiry.Calls {
 
     private final Participants ranks;
 
-    /** @param ranks who calls, by their names */
+    /** @param ranks the ranks that call, with their names */
     CallWord(Participants ranks) {
         this.ranks = ranks;
     }
 
     /**
-     * The word of a call. The bytes are left out where ranks may differ in them: where blocks have sizes of their own,
-     * and where data are serialized.
+     * The word of a call. The bytes are left out if ranks may differ in them: if blocks have sizes of their own, or if
+     * the data are serialized.
      */
     static long of(CollectiveCall call) {
         if (call.differsByGroup()) {
@@ -133,7 +133,7 @@ final class CallWord implements Inquiry.Calls {
     private String text(long call, int root) {
         int number = (int) (call >>> COLLECTIVE_AT);
         if (number >= COLLECTIVES.length) {
-            return "an unknown collective"; // what another process has sent
+            return "an unknown collective"; // another process may have sent any number
         }
         Collective collective = COLLECTIVES[number];
         return switch (collective) {

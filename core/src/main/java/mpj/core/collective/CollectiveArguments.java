@@ -16,7 +16,7 @@ final class CollectiveArguments {
         }
     }
 
-    /** Checks an operation; the datatype was checked before. */
+    /** Checks an operation. The datatype must be checked already. */
     static void checkOp(OpDescriptor op, TypeDescriptor datatype) {
         if (op == null) {
             throw new EngineException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");

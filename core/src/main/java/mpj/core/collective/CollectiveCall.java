@@ -9,10 +9,10 @@ import mpj.core.op.OpDescriptor;
 import mpj.engine.Operation;
 
 /**
- * One call of a collective: what the program passes, and what becomes of it. The methods that are named after
- * collectives only write down the arguments. Then {@link #run}, {@link #start} or {@link #keep} does everything else,
- * in this order: check the arguments and bind the buffers, take a tag, begin to compare with other ranks' calls, find
- * the schedule, carry it out. Every class that has a part in this reads the call from here.
+ * One call of a collective: the arguments that the program passes, and all that is derived from them. The methods that
+ * are named after collectives only write down the arguments. Then {@link #run}, {@link #start} or {@link #keep} does
+ * everything else, in this order: check the arguments and bind the buffers, take a tag, begin to compare with other
+ * ranks' calls, find the schedule, carry it out. Every class that has a part in this reads the call from here.
  *
  * <p>All blocking calls of a communicator use the same instance, so that they make no object. A non-blocking call has
  * an instance of its own. A persistent call keeps its instance from {@code _init} on.
@@ -159,7 +159,7 @@ public sealed class CollectiveCall permits WatchedCall {
         return reduction(Collective.REDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, to);
     }
 
-    /** With one buffer: in place at the root; the others send it. */
+    /** With one buffer: the root has its operands and the results in it; the others send it. */
     public CollectiveCall reduce(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with,
                                  int to) {
         return carrier.isRoot(to) ? reduce(InPlace.ABSENT, 0, buf, offset, count, datatype, with, to)
@@ -256,13 +256,13 @@ public sealed class CollectiveCall permits WatchedCall {
 
     /**
      * Prepares a persistent call. All its starts have one tag, so the ranks may start several such calls in any order.
-     * A call that is refused takes its tag all the same, so that the tags stay the same as on other ranks.
+     * A call that is refused also takes a tag, so that the tags stay the same as on other ranks.
      *
-     * @return what starts the call, as often as one likes
+     * @return a supplier that starts the call, any number of times
      */
     public Supplier<Operation> keep() {
         tag = carrier.persistentTag(collective);
-        carrier.stay();
+        carrier.makePersistent();
         try {
             prepare();
         } catch (RuntimeException e) {
@@ -271,12 +271,12 @@ public sealed class CollectiveCall permits WatchedCall {
         return carrier::launchAgain;
     }
 
-    /** What is sent is copied at the start, where it has to be. */
+    /** At the start, copies the data to send, if they have to be copied. */
     void pack(CallBuffers buffers) {
         buffers.takeOver();
     }
 
-    /** At the end, what was received is put where the program wants it, if it was not received there. */
+    /** At the end, puts the received data where the program wants them, if they were not received there. */
     void unpack(CallBuffers buffers) {
         buffers.unpack();
     }
@@ -286,7 +286,7 @@ public sealed class CollectiveCall permits WatchedCall {
         carrier.run();
     }
 
-    /** A call that does not block has been carried out, up to its end. Called with the engine's lock held. */
+    /** Called when a call that does not block has been carried out to its end, with the engine's lock held. */
     void exchanged() {
     }
 
@@ -310,7 +310,7 @@ public sealed class CollectiveCall permits WatchedCall {
         }
     }
 
-    /** Prepares a call of the library's own, which is not checked: its schedule and its tag are given. */
+    /** Prepares a call that this library makes itself. It is not checked, and its schedule and its tag are given. */
     CallCarrier prepareAs(Schedule given, int ownTag) {
         carrier.bindOwn(this);
         schedule = given;
@@ -328,11 +328,11 @@ public sealed class CollectiveCall permits WatchedCall {
     }
 
     /**
-     * Sets what the buffers are bound to, and takes back what the other setters have set for the call before.
+     * Sets the elements to which the buffers are bound, and undoes what the other setters have set for the call before.
      *
      * @param ofType the type of the elements
      * @param ofBytes the size of this rank's part, or of each block; for objects, their number
-     * @param region the region with the kind of elements that the collective's own memory is to hold, or null
+     * @param region the region with the kind of elements that the collective's own memory has to hold, or null
      */
     void setElements(TypeDescriptor ofType, long ofBytes, Region region) {
         if (type != ofType) {
@@ -359,7 +359,7 @@ public sealed class CollectiveCall permits WatchedCall {
         blocksReceived = true;
     }
 
-    /** Sets the root's place among all that take part, where it is not what the program passes as the root. */
+    /** Sets the root's place among all ranks that take part, if the program passes another number as the root. */
     void setRoot(int place) {
         givenRoot = place;
     }
@@ -369,7 +369,7 @@ public sealed class CollectiveCall permits WatchedCall {
         between = true;
     }
 
-    /** Sets the schedule, where there is only one to choose from. */
+    /** Sets the schedule, if there is only one to choose from. */
     void setSchedule(Schedule only) {
         schedule = only;
     }
@@ -384,12 +384,12 @@ public sealed class CollectiveCall permits WatchedCall {
         return collective;
     }
 
-    /** What the program passes as the root. */
+    /** The root that the program passes. */
     int argumentRoot() {
         return root;
     }
 
-    /** The root's place among all that take part; 0 where there is none. */
+    /** The root's place among all ranks that take part; 0 if there is no root. */
     int root() {
         return givenRoot;
     }
@@ -402,12 +402,12 @@ public sealed class CollectiveCall permits WatchedCall {
         return received;
     }
 
-    /** What is sent, if it is blocks; else null. */
+    /** The data to send, if they are blocks; otherwise null. */
     DescribedBuffer sent() {
         return blocksSent ? sent : null;
     }
 
-    /** What is received, if it is blocks; else null. */
+    /** The data to receive, if they are blocks; otherwise null. */
     DescribedBuffer received() {
         return blocksReceived ? received : null;
     }
@@ -417,8 +417,8 @@ public sealed class CollectiveCall permits WatchedCall {
     }
 
     /**
-     * The operation, or null. If the call does not block, the program may free the operation while the call is under
-     * way, and the call still has it.
+     * The operation, or null. If the call does not block, the call keeps the operation even if the program frees it
+     * meanwhile.
      */
     OpDescriptor heldOp() {
         return op == null || form == Form.BLOCKING ? op : op.held();
@@ -444,7 +444,7 @@ public sealed class CollectiveCall permits WatchedCall {
         return tag;
     }
 
-    /** Whether one group may send another amount, of another type, than the other group. */
+    /** Whether the two groups may send different amounts, of different types. */
     boolean differsByGroup() {
         return between && switch (collective) {
             case ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;

@@ -10,7 +10,6 @@ import mpj.core.datatype.Items;
 import mpj.core.message.Outgoing;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.CollectiveMessages;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -19,6 +18,7 @@ import mpj.engine.Inquiry;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
+import mpj.engine.SteppedOperation;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
@@ -28,17 +28,20 @@ import mpjbuf.layout.SectionHeader;
  *
  * <p>An error of data, such as a message longer than its receive or a user's function that throws, is kept until the
  * end. The collective first exchanges all its messages, so that none is left behind for the next collective. After the
- * error the rank may lack what it is to pass on, so it sends refusals in place of data. Thus no rank waits for ever,
- * and no rank takes for a result what is none. Every rank that needed the data throws, and names the rank that failed.
+ * error the rank may lack the data that it has to pass on, so it sends refusals in place of data. Thus no rank waits
+ * for ever, and no rank takes wrong data for a result. Every rank that needed the data throws, and names the rank that
+ * failed.
  */
 final class CollectiveMachine extends CallCarrier implements Machine {
     private static final byte[] NOTHING = {};
-    /** In bytes. A reduction of this size or more lets other threads into the engine meanwhile. */
+    /** In bytes. A reduction of this size or more lets other threads into the engine while it runs. */
     private static final long LONG_REDUCTION = 64 << 10;
 
     private final Collectives collectives;
     private final CollectiveMessages messages;
-    /** Asks other ranks what they call. Only the machine for a communicator's blocking calls has one; else null. */
+    /**
+     * Asks other ranks what they call. Only the machine for a communicator's blocking calls has one; otherwise null.
+     */
     private final Inquiry inquiry;
     private final int[] members;
     private final Participants ranks;
@@ -63,7 +66,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     private SharedRooms passed;
     private boolean blocking;
     /** The operation under way; null for a blocking call. */
-    private CollectiveOperation operation;
+    private SteppedOperation operation;
     private final BooleanSupplier steps = this::carryOn;
     private RuntimeException failure;
     /** The rank to blame for the failure. */
@@ -151,7 +154,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
 
     /** Makes this the machine of one persistent call. */
     @Override
-    void stay() {
+    void makePersistent() {
         persistent = true;
     }
 
@@ -171,8 +174,8 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     }
 
     /**
-     * Tells the prepared call of memory that the ranks share. If the call's schedule uses such memory, it goes through
-     * it. If not, the rank only takes its turn there, without a post.
+     * Tells the prepared call of memory that the ranks share. If the call's schedule uses such memory, the call goes
+     * through it. If not, the rank only takes its turn in that memory, without a post.
      *
      * @param sharing that memory
      * @param like the region whose elements go through it, or null if none do
@@ -186,7 +189,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
         }
     }
 
-    /** Starts the prepared call. Takes a copy of what is sent, where it has to be copied at the start. */
+    /** Starts the prepared call. Copies the data to send, if they have to be copied at the start. */
     @Override
     void start() {
         failure = null;
@@ -216,7 +219,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     @Override
     void run() {
         start();
-        messages.enter();
+        messages.acquire();
         blocking = true;
         try {
             if (inquiry != null) {
@@ -231,7 +234,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
             if (inquiry != null) {
                 inquiry.close();
             }
-            messages.leave();
+            messages.release();
             clear();
         }
         if (failure != null) {
@@ -242,7 +245,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     }
 
     private void runSteps() {
-        assert messages.isEntered();
+        assert messages.isHeldByMe();
         if (passed != null) {
             passed.pass(call.word());
         } else if (shared.areTaken()) {
@@ -267,20 +270,20 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     }
 
     /**
-     * Whether a call runs on this machine. It may be another thread's, or the one whose user-defined operation asks
-     * this.
+     * Whether a call runs on this machine. Another thread may have made that call, or it may be the call whose
+     * user-defined operation asks this.
      */
     boolean isRunning() {
-        messages.enter();
+        messages.acquire();
         try {
             return blocking;
         } finally {
-            messages.leave();
+            messages.release();
         }
     }
 
     /** Starts the prepared call as an operation that the engine carries on. */
-    CollectiveOperation operation() {
+    SteppedOperation operation() {
         start();
         ahead = comparison;
         if (ahead != null) {
@@ -289,7 +292,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
         if (persistent && operation != null) {
             operation.again();
         } else {
-            operation = new CollectiveOperation(messages.context(), steps);
+            operation = new SteppedOperation(messages.context(), steps);
         }
         return operation;
     }
@@ -304,9 +307,11 @@ final class CollectiveMachine extends CallCarrier implements Machine {
         return collectives.startAgain(this);
     }
 
-    /** Runs as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
+    /**
+     * Runs as far as it can without waiting, with the engine's lock held. Returns true at the end, also after an error.
+     */
     private boolean carryOn() {
-        assert messages.isEntered();
+        assert messages.isHeldByMe();
         try {
             if (!compared() || !execution.advance()) {
                 return false;
@@ -332,10 +337,10 @@ final class CollectiveMachine extends CallCarrier implements Machine {
         return true;
     }
 
-    /** Goes on as far as it can without waiting, with the engine's lock held. True when nothing is left. */
+    /** Goes on as far as it can without waiting, with the engine's lock held. Returns true when nothing is left. */
     @Override
     boolean advance() {
-        assert messages.isEntered();
+        assert messages.isHeldByMe();
         return execution.advance();
     }
 
@@ -475,7 +480,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     @Override
     public void copy(int region, long at, int toRegion, long to, long bytes) {
         if (failure != null && shared.areTaken()) {
-            return; // what others need is refused, and what they have written may be anything
+            return; // this rank refuses what others need, and their data here may be anything
         }
         try {
             if (bytes > 0) {
@@ -517,8 +522,8 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     }
 
     /**
-     * Waits for a post, unless this rank has failed. Then it waits for nobody: all it still posts in this collective
-     * are refusals.
+     * Waits for a post, unless this rank has failed. A rank that has failed need not wait, because all its further
+     * posts in this collective are refusals.
      */
     @Override
     public void watch(int peer, int stage) {
@@ -534,11 +539,11 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     @Override
     public void reduce(int region, long at, int toRegion, long to, long bytes) {
         if (failure != null) {
-            return; // what arrived may be anything
+            return; // the data that arrived may be anything
         }
-        boolean letOthersIn = blocking && (bytes >= LONG_REDUCTION || !op.isPredefined());
-        if (letOthersIn) {
-            messages.letOthersIn();
+        boolean stepsAside = blocking && (bytes >= LONG_REDUCTION || !op.isPredefined());
+        if (stepsAside) {
+            messages.stepAside();
         }
         try {
             Region lower = regions[region];
@@ -552,8 +557,8 @@ final class CollectiveMachine extends CallCarrier implements Machine {
         } catch (RuntimeException e) {
             failed(e, rank);
         } finally {
-            if (letOthersIn) {
-                messages.comeBack();
+            if (stepsAside) {
+                messages.stepBack();
             }
         }
     }

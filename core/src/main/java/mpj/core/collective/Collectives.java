@@ -8,7 +8,6 @@ import mpj.collectives.selection.Algorithms;
 import mpj.core.datatype.Constants;
 import mpj.core.datatype.Items;
 import mpj.core.error.ErrorHandling;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Context;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
@@ -17,32 +16,33 @@ import mpj.engine.Inquiry;
 import mpj.engine.LibraryGroup;
 import mpj.engine.Operation;
 import mpj.engine.SharedRooms;
+import mpj.engine.SteppedOperation;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.watch.CommunicatorWatch;
 
 /**
- * The collectives of one communicator: makes its {@link CollectiveCall}s, and has what they share. Only one thread of a
- * rank may call these methods at a time.
+ * The collectives of one communicator: makes its {@link CollectiveCall}s, and holds what these calls share. Only one
+ * thread of a rank may call these methods at a time.
  */
 public final class Collectives {
     /**
-     * The number of tags. They are numbered in the order of calls, which is the same on every rank; after the last
+     * The number of tags. Tags are numbered in the order of calls, which is the same on every rank. After the last
      * number they begin again.
      */
     private static final int NUMBERS = 1 << 24;
-    /** A bit that is set in the tags of persistent calls, which keep theirs. */
+    /** A bit that is set in the tags of persistent calls, which keep their tags. */
     private static final int PERSISTENT = 1 << 30;
     private static final int COLLECTIVES = 32;
     /**
-     * The first calls go by messages. To share memory takes as long as hundreds of short calls, and a program may have
-     * ten thousand communicators, each for a call or two.
+     * This many calls go by messages at first. To share memory takes as long as hundreds of short calls, and a program
+     * may have ten thousand communicators, each for a call or two.
      */
     private static final int CALLS_WITHOUT_ROOMS = 16;
     /** Takes the place of the collective's number in the tags of comparisons. */
     private static final int COMPARISON = COLLECTIVES - 1;
-    /** Takes its place in the tags of maxima that are none of the program's. */
+    /** Takes the place of the collective's number in the tags of maxima that the program does not ask for. */
     private static final int MAXIMUM = COLLECTIVES - 2;
-    /** Takes its place in the tag of the barrier of Finalize. */
+    /** Takes the place of the collective's number in the tag of the barrier of Finalize. */
     private static final int END = COLLECTIVES - 3;
 
     private final Engine engine;
@@ -53,33 +53,33 @@ public final class Collectives {
     private final Participants ranks;
     private final JobCollectives job;
     private final CallBinding binding;
-    /** Binds the calls of the library's own, among all that take part. */
+    /** Binds the calls that this library makes itself, among all ranks that take part. */
     private final CallBinding ownBinding;
     private final ScheduleCache schedules;
     private final CallWord words;
     private final Inquiry inquiry;
     private final CollectiveMachine machine;
     private final CollectiveCall blocking;
-    /** Carries blocking calls out where it can; null where there is no such library. */
+    /** Carries out the blocking calls that a library of MPI can carry out; null if there is no such library. */
     private final LibraryRun library;
-    /** Null if nobody watches. */
+    /** Null if the rank is not watched. */
     private final CommunicatorWatch watch;
     /** Compares the calls of all ranks, or null. */
     private final CallCheck comparing;
-    /** False where the ranks are known to share no memory. */
+    /** False if the ranks are known to share no memory. */
     private boolean mayShare;
     private SharedRooms rooms;
-    /** What this rank has taken of the rooms that the job has; null where another rank takes them. */
+    /** The rooms that this rank has taken from the job; null if another rank takes them. */
     private RoomSize taken;
-    /** How many tags were drawn: as many on every rank. */
+    /** How many tags were drawn. The number is the same on every rank. */
     private int calls;
     private int persistentCalls;
 
     /**
      * Makes the collectives of a communicator.
      *
-     * @param ofCommunicator keeps its messages apart
-     * @param watch is told of calls; or null
+     * @param ofCommunicator keeps the messages of the communicator apart from others
+     * @param watch is told of the calls, or null
      */
     Collectives(Engine engine, ErrorHandling errors, Context ofCommunicator, Participants ranks, JobCollectives job,
                 Runnable check, CommunicatorWatch watch) {
@@ -93,36 +93,38 @@ public final class Collectives {
         binding = new CallBinding(ranks);
         ownBinding = ranks.isInter() ? new CallBinding(ranks.together()) : binding;
         Topology topology = job.topology(ranks.members());
-        schedules = new ScheduleCache(job::selection, topology, ranks);
+        schedules = new ScheduleCache(() -> job.selection(ranks.members(), topology), topology, ranks);
         mayShare = !ranks.isInter() && ranks.size() > 1 && ranks.size() <= SharedRooms.MOST_RANKS
             && (topology == null || topology.hosts() == 1);
         words = new CallWord(ranks);
         inquiry = engine.inquiry(context, ranks.members(), words);
         machine = new CollectiveMachine(this, engine, context, ranks, words, inquiry);
-        LibraryGroup group = ranks.isInter() || RuntimeProperties.CHECK.value() ? null
+        // Ranks of another job may run without the check.
+        boolean checks = RuntimeProperties.CHECK.value() && job.isOfThisJob(ranks.members());
+        LibraryGroup group = ranks.isInter() || checks ? null
             : engine.libraryGroup(ofCommunicator);
         library = group == null ? null : new LibraryRun(group, ranks);
         blocking = call(CollectiveCall.Form.BLOCKING, machine);
-        comparing = RuntimeProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)
+        comparing = checks ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)
             : null;
     }
 
-    /** What finds maxima over all ranks a step at a time; of its own among the calls, in whose order it is made. */
+    /** Finds maxima over all ranks a step at a time. Making it takes a tag in the order of calls, as a call does. */
     public StartedMaximum startedMaximum() {
         return new StartedMaximum(engine.collective(context), ranks.members(), ranks.rank(), nextTag(MAXIMUM));
     }
 
-    /** The call to make a blocking call with. The next blocking call uses the same object again. */
+    /** The object for a blocking call. The next blocking call uses the same object again. */
     public CollectiveCall blocking() {
         return blocking;
     }
 
-    /** A new call, which may be under way beside others. */
+    /** A new call, which may be under way while others are. */
     public CollectiveCall nonblocking() {
         return another(CollectiveCall.Form.NONBLOCKING);
     }
 
-    /** A new call to be prepared once, and started again and again. */
+    /** A new call that is prepared once, and started again and again. */
     public CollectiveCall persistent() {
         return another(CollectiveCall.Form.PERSISTENT);
     }
@@ -138,7 +140,7 @@ public final class Collectives {
 
     /**
      * The barrier of Finalize. Its algorithm is fixed: in a program without collectives, choosing one would take a
-     * tenth of the program's time. Its tag and its machine are its own, since another thread may be in a collective
+     * tenth of the program's time. It has a tag and a machine of its own, since another thread may be in a collective
      * that some ranks do not call any more.
      */
     public void synchronize() {
@@ -148,11 +150,11 @@ public final class Collectives {
     }
 
     /**
-     * Frees the collectives with their communicator. Memory that the ranks share is given back at once, since only
+     * Frees the collectives with their communicator. The memory that the ranks share is given back at once, since only
      * blocking calls need it.
      *
-     * @throws EngineException when a blocking call is under way: another thread's, or the one whose operation calls
-     *     this
+     * @throws EngineException when a blocking call is under way: a call of another thread, or the call whose operation
+     *     calls this
      */
     public void free() {
         if (machine.isRunning()) {
@@ -172,12 +174,12 @@ public final class Collectives {
         return errors.raise(e);
     }
 
-    /** Whether this rank is the one that is passed as the root. */
+    /** Whether this rank is the root that the program passes. */
     boolean isRoot(int root) {
         return root == (ranks.isInter() ? Constants.ROOT : ranks.rank());
     }
 
-    /** What carries the call out, if a library does; else null. */
+    /** Carries the call out, if a library does; otherwise null. */
     LibraryRun library(CollectiveCall call) {
         return library != null && library.takes(call) ? library : null;
     }
@@ -198,7 +200,7 @@ public final class Collectives {
         return tag(calls++, ordinal);
     }
 
-    /** The tag of all starts of a call. */
+    /** The tag of all starts of a persistent call. */
     int persistentTag(Collective collective) {
         return PERSISTENT | tag(persistentCalls++, collective.ordinal());
     }
@@ -207,13 +209,13 @@ public final class Collectives {
         return (number & NUMBERS - 1) * COLLECTIVES + ordinal;
     }
 
-    /** The number of a call in the order of calls, by its tag. */
+    /** The number of a call in the order of calls, taken from its tag. */
     static int number(int tag) {
         return tag / COLLECTIVES;
     }
 
     /**
-     * Begins to compare a call with those of other ranks. For a blocking call this waits until they are compared.
+     * Begins to compare a call with the calls of other ranks. For a blocking call this waits until they are compared.
      * Returns null if nothing is left to compare.
      */
     CallCheck.Comparison compare(CollectiveCall call) {
@@ -243,8 +245,8 @@ public final class Collectives {
     }
 
     /**
-     * The size of each rank's room in shared memory, if the ranks have such memory for these elements; that of a small
-     * one if they may get it now; else 0. A room holds elements of one type.
+     * The size of each rank's room in shared memory, if the ranks have such memory for these elements. If they may get
+     * such memory now, it is the size of a small room; otherwise 0. A room holds elements of one type.
      */
     private long room(CollectiveCall call) {
         boolean fits = mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
@@ -277,12 +279,15 @@ public final class Collectives {
 
     /** Starts a prepared call. */
     Operation start(CollectiveMachine prepared) {
-        CollectiveOperation operation = prepared.operation();
+        SteppedOperation operation = prepared.operation();
         engine.start(operation);
         return operation;
     }
 
-    /** Starts a persistent call. Refused if the communicator was freed: its context may be another's now. */
+    /**
+     * Starts a persistent call. Throws if the communicator was freed, because another communicator may have its context
+     * now.
+     */
     Operation startAgain(CollectiveMachine prepared) {
         try {
             check.run();

@@ -13,8 +13,8 @@ import mpj.engine.ErrorClass;
 import mpjbuf.Buffer;
 
 /**
- * A buffer as one call describes it: one part for each rank, or, by the methods named {@code Whole}, a single part that
- * is this rank's. The next call uses the same object again, so that a call makes none.
+ * A buffer as one call describes it. It has one part for each rank, or, for the methods named {@code Whole}, a single
+ * part, which is this rank's. The next call uses the same object again, so that a call makes no object.
  */
 final class DescribedBuffer {
     /** How the program says where the parts are. */
@@ -30,12 +30,15 @@ final class DescribedBuffer {
     private int count;
     private int[] counts;
     /**
-     * Where each part starts, counted from the offset, in elements of the datatype. Null when the parts follow one
+     * Where each part starts, counted from the offset, in elements of the datatype. Null if the parts follow one
      * another.
      */
     private int[] displs;
     private TypeDescriptor datatype;
-    /** The datatype of each part, where they differ; the displacements are then in bytes. Else null. */
+    /**
+     * The datatype of each part, if the parts have datatypes of their own; otherwise null. The displacements are then
+     * in bytes.
+     */
     private TypeDescriptor[] types;
     private Parts parts;
 
@@ -52,7 +55,7 @@ final class DescribedBuffer {
     /**
      * Parts of any size, anywhere.
      *
-     * @param displacements where each starts, in elements of the datatype from the first
+     * @param displacements where each part starts, in elements of the datatype from the first part
      */
     DescribedBuffer varying(String ofName, Object ofBuffer, int from, int[] ofCounts, int[] displacements,
                             TypeDescriptor type) {
@@ -62,8 +65,8 @@ final class DescribedBuffer {
     /**
      * Parts of any size, each of a datatype of its own, anywhere.
      *
-     * @param from in bytes
-     * @param displacements where each starts, in bytes from there
+     * @param from the offset in the buffer, in bytes
+     * @param displacements where each part starts, in bytes from there
      */
     DescribedBuffer typed(String ofName, Object ofBuffer, int from, int[] ofCounts, int[] displacements,
                           TypeDescriptor[] ofTypes) {
@@ -75,7 +78,8 @@ final class DescribedBuffer {
 
     private DescribedBuffer describe(Layout ofLayout, String ofName, Object ofBuffer, int from, int ofCount,
                                      int[] ofCounts, int[] displacements, TypeDescriptor type) {
-        // A reference that is stored marks its object's card for the collector. Most calls are as the one before.
+        // Storing a reference marks its object's card for the collector. Most calls are like the call before, so a
+        // store is avoided.
         if (layout != ofLayout) {
             layout = ofLayout;
         }
@@ -100,7 +104,7 @@ final class DescribedBuffer {
         return this;
     }
 
-    /** Takes over another description: what is sent in place is what is received. */
+    /** Takes over another description, because the data that are sent in place are those of the other buffer. */
     void become(DescribedBuffer other) {
         describe(other.layout, other.name, other.buffer, other.offset, other.count, other.counts, other.displs,
             other.datatype);
@@ -139,12 +143,12 @@ final class DescribedBuffer {
         return offset;
     }
 
-    /** The size of every part, where they are equal. */
+    /** The size of every part, if all are equal. */
     int count() {
         return count;
     }
 
-    /** The size of each part, or null where they are equal. */
+    /** The size of each part, or null if all are equal. */
     int[] counts() {
         return counts;
     }
@@ -153,7 +157,7 @@ final class DescribedBuffer {
         return datatype;
     }
 
-    /** The datatype of a part. Of one without items it does not matter. */
+    /** The datatype of a part. It does not matter if the part has no items. */
     TypeDescriptor datatype(int rank) {
         return types == null ? datatype : counts[rank] == 0 ? TypeDescriptor.BYTE : types[rank];
     }
@@ -185,7 +189,7 @@ final class DescribedBuffer {
             && same(kept.counts, other.counts) && same(kept.displs, other.displs);
     }
 
-    /** Whether the parts have the same sizes in a message, where they have datatypes of their own. */
+    /** Whether parts with datatypes of their own have the same sizes in a message. */
     private boolean isAsLong(DescribedBuffer other) {
         boolean same = counts.length == other.counts.length;
         for (int i = 0; same && i < counts.length; i++) {
@@ -213,7 +217,10 @@ final class DescribedBuffer {
         return copy;
     }
 
-    /** Binds a region to the blocks. The region starts at the first of them, so that all lie at positions from 0 on. */
+    /**
+     * Binds a region to the blocks. The region starts at the lowest block, so that all blocks lie at positions from 0
+     * on.
+     */
     void bind(Region region, int size) {
         if (types != null) {
             bindParts(region, size);
@@ -250,7 +257,7 @@ final class DescribedBuffer {
         region.bind(memory, element, parts);
     }
 
-    /** Where a part of a datatype of its own starts, in bytes. */
+    /** Where a part with a datatype of its own starts, in bytes. */
     private long place(int rank) {
         return (long) offset + displs[rank];
     }
@@ -306,22 +313,22 @@ final class DescribedBuffer {
         return InPlace.is(buffer);
     }
 
-    /** Whether it is a buffer of sections, which travels as a whole. */
+    /** Whether this is a buffer of sections, which travels as a whole. */
     boolean isSections() {
         return buffer instanceof Buffer;
     }
 
-    /** The size in a message: of the whole, or of each part if all are equal. */
+    /** The size in a message, in bytes: of the whole, or of each part if all parts are equal. */
     long bytes() {
         return datatype.bytes(count);
     }
 
-    /** As {@link #bytes}, of the whole; a buffer of sections travels as one object, whatever it holds. */
+    /** As {@link #bytes}, for the whole. A buffer of sections travels as one object, whatever it holds. */
     long wholeBytes() {
         return isSections() ? 1 : bytes();
     }
 
-    /** The size of every part, where they are equal; else 0. */
+    /** The size of every part, if all are equal; otherwise 0. */
     long bytesOfEach() {
         return counts == null ? bytes() : 0;
     }
@@ -370,7 +377,10 @@ final class DescribedBuffer {
         }
     }
 
-    /** Checks parts that have datatypes of their own. It is not checked that they are disjoint: they may interleave. */
+    /**
+     * Checks parts that have datatypes of their own. It does not check that they are disjoint, because they may
+     * interleave.
+     */
     private void checkParts(int size, boolean receive) {
         if (isInPlace()) {
             throw InPlace.misplaced(buffer, name);
@@ -396,7 +406,7 @@ final class DescribedBuffer {
         }
         if (type.isObject()) {
             throw new EngineException(ErrorClass.ERR_TYPE, "the datatype of the block of rank " + i + " in " + name
-                + " is " + type + ", of which no place is a number of bytes; pass one of primitive elements");
+                + " is " + type + ", whose displacements cannot be in bytes; pass one of primitive elements");
         }
         Object whole = segments.of(buffer, type);
         long place = place(i);
@@ -442,7 +452,7 @@ final class DescribedBuffer {
         checkLength(what, of, values == null ? -1 : values.length, size);
     }
 
-    /** @param length -1 where they are null */
+    /** @param length -1 if the array is null */
     private static void checkLength(String what, String of, int length, int size) {
         if (length < 0) {
             throw new EngineException(ErrorClass.ERR_ARG, what + of + " are null; pass one for each rank");
@@ -469,7 +479,8 @@ final class DescribedBuffer {
         for (int i = 1; i < order.length; i++) {
             if ((long) displs[order[i - 1]] + counts[order[i - 1]] > displs[order[i]]) {
                 throw new EngineException(ErrorClass.ERR_ARG, "the blocks of ranks " + order[i - 1] + " and " + order[i]
-                    + " in " + name + " overlap; set their displacements apart, which are " + Arrays.toString(displs));
+                    + " in " + name + " overlap; their displacements are " + Arrays.toString(displs)
+                    + "; set them further apart");
             }
         }
     }

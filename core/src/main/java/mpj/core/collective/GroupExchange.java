@@ -10,43 +10,60 @@ import mpjbuf.layout.SectionHeader;
 
 /**
  * The collective operations that are needed to make a communicator, on ints. They run among the members of a group, in
- * the collective context of the communicator that the new one is made from. They need nothing but the engine.
+ * the collective context of the communicator that the new one is made from. They need only the engine.
  */
 public final class GroupExchange {
     /** No collective has a tag with this bit. */
     private static final int TAG = 1 << 29;
     /**
-     * The tag of the calls of a part of the ranks whose tag is 0; that of others is so much less. The numbers are none
-     * of a collective's tag, nor {@link Receive#ANY}.
+     * A part of the ranks whose own tag is 0 has this tag in its messages. A part with another tag has a number that is
+     * lower by that tag. None of these numbers is the tag of a collective, or {@link Receive#ANY}.
      */
     private static final int PART = -2;
+    private static final int[] NOBODY = {};
 
     private final Engine engine;
     private final int context;
     private final int[] members;
     private final int rank;
     private final int tag;
+    /** The ranks of the job without which the operations cannot complete, beside those that the context needs. */
+    private final int[] needed;
 
-    /** Those among all ranks of a communicator. */
+    /** The operations among all ranks of a communicator. */
     public GroupExchange(Engine engine, int context, int[] members, int rank) {
-        this(engine, context, TAG, members, rank);
+        this(engine, context, TAG, members, rank, NOBODY);
     }
 
-    private GroupExchange(Engine engine, int context, int tag, int[] members, int rank) {
+    private GroupExchange(Engine engine, int context, int tag, int[] members, int rank, int[] needed) {
         this.engine = engine;
         this.context = context;
         this.tag = tag;
         this.members = members;
         this.rank = rank;
+        this.needed = needed;
     }
 
     /**
-     * Those among a part of the ranks, while others of a communicator may do something else.
+     * The operations among a part of the ranks of a communicator, while its other ranks may do something else.
      *
-     * @param tag not negative; other than that of any other part that this rank's threads are in at the same time
+     * @param tag not negative, and different from the tag of every other part in which threads of this rank are at the
+     *     same time
      */
     public static GroupExchange ofPart(Engine engine, int context, int tag, int[] members, int rank) {
-        return new GroupExchange(engine, context, PART - tag, members, rank);
+        return new GroupExchange(engine, context, PART - tag, members, rank, NOBODY);
+    }
+
+    /**
+     * The operations among processes in a context that no communicator has.
+     *
+     * @param tag as in {@link #ofPart}
+     * @param everyone the ranks of the job that take part, in this group or in another. If one of them is lost, the
+     *     operations fail on all the others: some of these wait for the lost rank, give up, and send nothing more
+     */
+    public static GroupExchange ofGroups(Engine engine, int context, int tag, int[] members, int rank,
+                                         int[] everyone) {
+        return new GroupExchange(engine, context, PART - tag, members, rank, everyone);
     }
 
     public int rank() {
@@ -54,8 +71,8 @@ public final class GroupExchange {
     }
 
     /**
-     * The largest of the ranks' values, on every rank. By dissemination: there a value may be counted twice, which does
-     * no harm to a maximum.
+     * The largest of the ranks' values, on every rank. It works by dissemination, in which a value may be counted
+     * twice. This does no harm to a maximum.
      */
     public long maximum(long value) {
         int size = members.length;
@@ -76,8 +93,8 @@ public final class GroupExchange {
     }
 
     /**
-     * The values of all ranks, rank 0's first, on every rank. All ranks pass the same number of values. Bruck's
-     * algorithm: a rank begins with its own block, and each round doubles the number of its blocks.
+     * The values of all ranks, beginning with those of rank 0, on every rank. All ranks pass the same number of values.
+     * It works by Bruck's algorithm: a rank begins with its own block, and each round doubles the number of its blocks.
      */
     public int[] allgather(int[] values) {
         int size = members.length;
@@ -97,7 +114,7 @@ public final class GroupExchange {
         return ordered;
     }
 
-    /** The root's values, on every rank, sent along a binomial tree. What the other ranks pass does not matter. */
+    /** The root's values, on every rank, sent along a binomial tree. The values of the other ranks do not matter. */
     public int[] broadcast(int[] values, int root) {
         int size = members.length;
         int relative = Math.floorMod(rank - root, size);
@@ -118,11 +135,12 @@ public final class GroupExchange {
     }
 
     /**
-     * Takes records to the ranks that they are for; returns those for this rank, in any order. In each round a record
-     * goes as far as one bit of the way that is left says, so there are no more rounds than bits.
+     * Takes records to the ranks that they are for. Returns the records for this rank, in any order. In each round a
+     * record goes as far as one bit of its remaining distance says. So there are no more rounds than such a distance
+     * has bits.
      *
      * @param records one after the other; the first int of each is the rank that it is for
-     * @param length of a record
+     * @param length the number of ints of a record
      */
     public int[] route(int[] records, int length) {
         int[] here = records;
@@ -163,11 +181,11 @@ public final class GroupExchange {
 
     private Operation send(int[] values, int destination) {
         return engine.startSend(values, ElementType.INT, 0, (long) values.length * Integer.BYTES,
-            SectionHeader.pack(ElementType.INT.code(), values.length), context, tag, destination, false);
+            SectionHeader.pack(ElementType.INT.code(), values.length), context, destination, tag, false);
     }
 
     private int[] receive(int source) {
-        Probed probed = engine.awaitProbe(context, source, tag);
+        Probed probed = engine.awaitProbe(context, source, tag, needed);
         int[] values = new int[SectionHeader.count(probed.header())];
         Receive receive = engine.receive(values, ElementType.INT, ElementType.INT.code(), 0, probed.bytes(), context,
             source, tag);

@@ -3,8 +3,8 @@ package mpj.core.collective;
 import java.util.function.UnaryOperator;
 
 /**
- * The collective operations that are needed to make a communicator from two groups: in each group among its members,
- * and between the groups through their leaders.
+ * The collective operations that are needed to make a communicator from two groups. They run among the members of each
+ * group, and between the groups through their leaders.
  */
 public final class GroupPair {
     private static final int[] NOTHING = {};
@@ -17,8 +17,9 @@ public final class GroupPair {
      * Two groups, seen from one.
      *
      * @param local this process's group
-     * @param leader its leader's rank in it
-     * @param leaders what the leader calls to send ints to the other leader and receive what that one sends
+     * @param leader the rank of its leader in it
+     * @param leaders sends ints to the other leader, and receives the ints that the other leader sends; only the leader
+     *     calls it
      */
     public GroupPair(GroupExchange local, int leader, UnaryOperator<int[]> leaders) {
         this.local = local;
@@ -27,8 +28,8 @@ public final class GroupPair {
     }
 
     /**
-     * What the other group's leader has passed, on every rank of this group. What ranks pass that are not leaders is
-     * not used.
+     * The values that the other group's leader has passed, on every rank of this group. The values of ranks that are
+     * not leaders are not used.
      */
     public int[] swap(int[] values) {
         return local.broadcast(local.rank() == leader ? leaders.apply(values) : NOTHING, leader);

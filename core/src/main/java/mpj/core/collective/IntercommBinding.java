@@ -11,7 +11,7 @@ import mpj.engine.ErrorClass;
 
 /**
  * Checks what a program passes to a collective between two groups, and binds its buffers, as {@link CallBinding} does
- * for one group. A table in package {@code mpj.collectives.intercomm} says what lies where.
+ * for one group. A table in package {@code mpj.collectives.intercomm} says which buffer each group uses, and for what.
  */
 final class IntercommBinding {
     private final Participants ranks;

@@ -18,11 +18,12 @@ import mpj.transport.spi.MessageLibrary.Element;
 import mpj.transport.spi.MessageLibrary.Reduction;
 
 /**
- * Carries out blocking calls by the collectives of a library. All ranks must decide alike whether it does, so only what
- * is the same on all of them decides: the collective, the operation, and whether elements are primitive.
+ * Carries out blocking calls by the collectives of a library. All ranks must decide alike whether the library carries a
+ * call out. So the decision depends only on properties that are the same on all of them: the collective, the operation,
+ * and whether elements are primitive.
  *
- * <p>Memory off the heap whose elements lie as they travel is lent to the library. What lies otherwise, or on the heap,
- * goes through memory of this class, which is used again.
+ * <p>The library gets direct access to memory off the heap whose elements lie as they travel. Other data, and data on
+ * the heap, go through memory of this class, which is used again.
  */
 final class LibraryRun {
     private static final int LEAST = 64 << 10;
@@ -55,7 +56,7 @@ final class LibraryRun {
         };
     }
 
-    /** A buffer that this rank does not have says nothing. */
+    /** Whether elements are primitive. A buffer that this rank does not have counts as primitive. */
     private static boolean isPrimitive(DescribedBuffer buffer) {
         return buffer.datatype() == null || !buffer.datatype().isObject() && !buffer.isSections();
     }
@@ -74,7 +75,7 @@ final class LibraryRun {
         };
     }
 
-    /** Both are in the same order. */
+    /** Translates an operation. The constants of both are in the same order. */
     private static Reduction reduction(OpDescriptor op) {
         return REDUCTIONS[op.number()];
     }
@@ -89,7 +90,8 @@ final class LibraryRun {
         } catch (LibraryException e) {
             throw EngineException.of(e);
         } finally {
-            // The library knows addresses only: until here the memory must not be freed with the last reference to it.
+            // The library knows addresses only. So this keeps the memory from being freed until here, even if no other
+            // reference to it is left.
             Reference.reachabilityFence(sent.buffer());
             Reference.reachabilityFence(received.buffer());
             group.end(wait);
@@ -200,7 +202,10 @@ final class LibraryRun {
             ? segment.address() + region.from(0) : NOTHING;
     }
 
-    /** Memory with what is sent. A copy, if what is received lies there too: libraries refuse that. */
+    /**
+     * Memory with the data to send. It is a copy if the received data go to the same memory, because libraries refuse
+     * such a call.
+     */
     private long outgoing(Region sent, long bytes, Region received) {
         boolean apart = !received.isBound() || !sent.overlaps(received);
         long memory = apart ? inPlace(sent, bytes) : NOTHING;
@@ -219,7 +224,7 @@ final class LibraryRun {
         return memory != NOTHING ? memory : receiveBounce(bytes).address();
     }
 
-    /** Puts what was received where it belongs, unless it is there. */
+    /** Puts the received data where they belong, unless they are there already. */
     private void deliver(Region received, long memory, long bytes) {
         if (isBounced(memory) && bytes > 0) {
             Payload.read(received.buffer(), received.type(), received.from(0), receiveBounce, 0, bytes);

@@ -38,7 +38,10 @@ public final class LocalReduction {
         }
     }
 
-    /** Combines operands that are in segments or in one array. Those that results would be written over are copied. */
+    /**
+     * Combines operands that are in segments or in one array. Operands are copied first if results would be written
+     * over them.
+     */
     private static void combineRegions(OpDescriptor op, Object left, int from, Object right, int to, int count,
                                        TypeDescriptor datatype) {
         Region in = new Region();

@@ -6,9 +6,9 @@ import mpj.core.group.ProcessTopology;
 /**
  * A rank's neighbours in a topology, and what it exchanges with them.
  *
- * @param sources how many neighbours it receives from, also such as are no rank
- * @param destinations how many it sends to
- * @param exchange what this rank sends them and receives from them
+ * @param sources from how many neighbours it receives, including neighbours that are no rank
+ * @param destinations to how many neighbours it sends
+ * @param exchange the blocks that this rank sends to them and receives from them
  */
 record Neighborhood(int sources, int destinations, NeighborExchange exchange) {
     static Neighborhood of(ProcessTopology topology, int rank) {

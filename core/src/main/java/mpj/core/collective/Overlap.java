@@ -3,7 +3,7 @@ package mpj.core.collective;
 import java.lang.foreign.MemorySegment;
 import mpj.core.datatype.TypeDescriptor;
 
-/** Whether two buffers of the program's have memory in common. */
+/** Whether two buffers of the program have memory in common. */
 public final class Overlap {
     private Overlap() {
     }

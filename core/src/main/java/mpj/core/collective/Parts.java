@@ -7,8 +7,8 @@ import mpj.core.datatype.Items;
 import mpj.core.datatype.TypeDescriptor;
 
 /**
- * The parts of a buffer whose blocks have datatypes of their own: a region for each that has elements. Their positions
- * follow one another, in the order of ranks. The next call uses the same regions again.
+ * The parts of a buffer whose blocks have datatypes of their own. Each block that has elements is one region. Their
+ * positions follow one another, in the order of ranks. The next call uses the same regions again.
  */
 final class Parts {
     private Region[] regions = {};
@@ -18,7 +18,7 @@ final class Parts {
     private long low;
     private long high;
 
-    /** Begins anew, without a part. */
+    /** Begins again, without a part. */
     void begin(int most) {
         if (regions.length < most) {
             int known = regions.length;
@@ -53,7 +53,10 @@ final class Parts {
         end += bytes;
     }
 
-    /** The memory that a part lies in. In a segment it need not lie at a whole element; then it is the rest of that. */
+    /**
+     * The memory that a part lies in. In a segment, a part need not begin at a multiple of its element's size. Then
+     * this is the rest of the segment from the part on.
+     */
     static Object memory(Object buffer, long place, TypeDescriptor datatype) {
         return place % datatype.elementBytes() != 0 && place > 0 && buffer instanceof MemorySegment segment
             ? segment.asSlice(Math.min(place, segment.byteSize())) : buffer;
@@ -70,17 +73,17 @@ final class Parts {
         return regions[found >= 0 ? found : -found - 2];
     }
 
-    /** The size of all in a message, in bytes. */
+    /** The size of all parts in a message, in bytes. */
     long bytes() {
         return end;
     }
 
-    /** Where the first of their bytes is in the buffer, if there is one. */
+    /** Where the first byte of the parts is in the buffer, if there is one. */
     long low() {
         return low;
     }
 
-    /** Where the last of their bytes ends. */
+    /** Where the last byte of the parts ends. */
     long high() {
         return high;
     }
@@ -100,7 +103,7 @@ final class Parts {
         return packed;
     }
 
-    /** Copies all to others that are as large. */
+    /** Copies all parts to others of the same size. */
     void copy(Parts target) {
         for (int i = 0; i < count; i++) {
             regions[i].copy(starts[i], target.regions[i], starts[i], regions[i].bytes());

@@ -15,13 +15,13 @@ import mpjbuf.layout.ElementType;
 
 /**
  * A buffer of a collective, as the collective's schedule sees it. Positions count the bytes of messages from 0 on,
- * whatever lies between them in memory. For objects, a position is a number of objects. A region is bound anew for each
- * call that is prepared.
+ * whatever lies between them in memory. For objects, a position is a number of objects. A region is bound again for
+ * each call that is prepared.
  */
 final class Region {
     /**
-     * In bytes. From one noncontiguous buffer to another, elements are packed in pieces of this size. Every piece has
-     * whole elements.
+     * In bytes. A copy from one noncontiguous buffer to another packs the elements in pieces of this size. Every piece
+     * has whole elements.
      */
     private static final long PIECE = 64 << 10;
 
@@ -30,22 +30,22 @@ final class Region {
     private Object buffer;
     private int origin;
     private long base;
-    /** How many items the program's buffer has. For memory of the collective's own nobody asks. */
+    /** How many items the program's buffer has. It is not used for the collective's own memory. */
     private long items;
     private boolean own;
-    /** Whether what is bound here {@linkplain #staysInPlace stays in place}. */
+    /** Whether the buffer that is bound here {@linkplain #noteInPlace is in place already}. */
     private boolean inPlace;
-    /** What is at each position, where not all has one datatype; else null. */
+    /** The parts at the positions, if they have datatypes of their own; otherwise null. */
     private Parts parts;
     private final LargeCopy copying = new LargeCopy();
 
-    /** Binds memory of the collective's own. The first item is at this offset. */
+    /** Binds memory of the collective. The first item is at this offset. */
     void bind(Object buf, int offset, TypeDescriptor of) {
         bind(buf, offset, of, 0);
         own = true;
     }
 
-    /** Binds a buffer of the program's with so many items. The first one is at this offset. */
+    /** Binds a buffer of the program that has this many items. The first item is at this offset. */
     void bind(Object buf, int offset, TypeDescriptor of, long ofItems) {
         array = of.seen(buf);
         datatype = of;
@@ -60,7 +60,7 @@ final class Region {
         }
     }
 
-    /** Binds parts of a buffer of the program's. */
+    /** Binds parts of a buffer of the program. */
     void bind(Object buf, TypeDescriptor element, Parts ofParts) {
         bind(buf, 0, element, 0);
         parts = ofParts;
@@ -76,7 +76,7 @@ final class Region {
         return parts == null ? this : parts.at(position);
     }
 
-    /** Binds what another is bound to. */
+    /** Binds the memory to which another region is bound. */
     void bind(Region other) {
         bind(other.array, other.origin, other.datatype, other.items);
         inPlace = other.inPlace;
@@ -84,10 +84,10 @@ final class Region {
     }
 
     /**
-     * Notes that the program has in place what is bound here. Objects are then not copied: a copy from here has the
-     * same objects.
+     * Notes that the program already has in place what is bound here. Objects are then not copied: a copy from here has
+     * the same objects.
      */
-    void staysInPlace() {
+    void noteInPlace() {
         inPlace = true;
     }
 
@@ -125,8 +125,8 @@ final class Region {
     }
 
     /**
-     * Whether two buffers of the program's have memory in common, as far as the bounds of their items tell. If they are
-     * different arrays, two comparisons show that they have not.
+     * Whether two buffers of the program have memory in common, as far as the bounds of their items tell. If the
+     * buffers are different arrays, two comparisons show that they have none.
      */
     boolean overlaps(Region other) {
         if (array == other.array) {
@@ -139,12 +139,12 @@ final class Region {
         return bytes() == 0;
     }
 
-    /** Where the first of the items' bytes is in the buffer. */
+    /** Where the first byte of the items is in the buffer. */
     private long low() {
         return parts == null ? (origin + Items.low(datatype, items)) * datatype.elementBytes() : parts.low();
     }
 
-    /** Where the last of the items' bytes ends. */
+    /** Where the last byte of the items ends. */
     private long high() {
         return parts == null ? (origin + Items.high(datatype, items)) * datatype.elementBytes() : parts.high();
     }
@@ -153,7 +153,7 @@ final class Region {
         return low < otherHigh && otherLow < high;
     }
 
-    /** The same, if at least one of them is a segment, either of memory off the heap or of an array. */
+    /** The same, if at least one of the buffers is a segment, of memory off the heap or of an array. */
     private boolean overlapsSegment(Region other) {
         if (!hasMemory() || !other.hasMemory() || isEmpty() || other.isEmpty()) {
             return false;
@@ -164,7 +164,7 @@ final class Region {
             return meet(mine.address() + low(), mine.address() + high(), theirs.address() + other.low(),
                 theirs.address() + other.high());
         }
-        // If a segment is read-only, it does not tell whose array it is.
+        // A read-only segment does not tell which array it belongs to.
         return mine.isNative() == theirs.isNative() && mine.asSlice(low(), high() - low())
             .asOverlappingSlice(theirs.asSlice(other.low(), other.high() - other.low())).isPresent();
     }
@@ -210,8 +210,8 @@ final class Region {
     }
 
     /**
-     * Whether its messages are serialized: those of objects are, and those of a buffer of sections, which travels as a
-     * whole.
+     * Whether its messages are serialized. Messages of objects are, and so are messages of a buffer of sections, which
+     * travels as a whole.
      */
     boolean isSerialized() {
         return datatype.isObject() || isSections();
@@ -264,7 +264,7 @@ final class Region {
         }
     }
 
-    /** Binds this to memory of its own that has room for the same parts; false if it has none. */
+    /** Binds this to memory of its own that has room for the same parts. Returns false if it has no parts. */
     boolean pack() {
         if (parts != null) {
             parts = parts.packed();
@@ -272,7 +272,10 @@ final class Region {
         return parts != null;
     }
 
-    /** Copies everything to a region that is only read. So objects need not be copied: it gets the same ones. */
+    /**
+     * Copies everything to a region that is only read. So objects need not be copied: that region gets the same
+     * objects.
+     */
     void snapshot(Region target) {
         if (parts != null) {
             parts.copy(target.parts);
@@ -299,7 +302,7 @@ final class Region {
             target.datatype);
     }
 
-    /** A new array with room for so many items, laid out like this region's. */
+    /** A new array with room for this many items, laid out like this region's items. */
     Object roomFor(int items) {
         int length = Math.toIntExact(Items.span(datatype, items));
         Class<?> component = datatype.isObject() ? array.getClass().getComponentType()

@@ -2,7 +2,7 @@ package mpj.core.collective;
 
 import mpj.engine.SharedRooms;
 
-/** How large the rooms are in the memory that the ranks of a communicator share. */
+/** The size of the rooms in the memory that the ranks of a communicator share. */
 enum RoomSize {
     USUAL {
         @Override
@@ -10,7 +10,7 @@ enum RoomSize {
             return SharedRooms.bytes(ranks);
         }
     },
-    /** With buffers for long blocks. */
+    /** Rooms with buffers for long blocks. */
     LARGE {
         @Override
         long bytes(int ranks) {
@@ -18,6 +18,6 @@ enum RoomSize {
         }
     };
 
-    /** How much memory so many ranks share. */
+    /** How much memory this many ranks share. */
     abstract long bytes(int ranks);
 }

@@ -18,13 +18,13 @@ final class ScheduleCache {
     /** A power of two. */
     private static final int SETS = 32;
     /**
-     * Calls of the same set share this many places. A new schedule takes the first place, and the oldest one drops out.
-     * One place would not be enough: a loop in a program often makes two or three calls in each turn, and for some
+     * Calls of the same set share this many places. A new schedule takes the first place, and the oldest schedule drops
+     * out. One place would not be enough: a loop in a program often makes two or three calls in each turn, and for some
      * sizes all of them are of one set.
      */
     private static final int PLACES = 4;
 
-    /** A schedule, and all of the call that it depends on. The counts and displacements are copies. */
+    /** A schedule, and everything in the call that it depends on. The counts and displacements are copies. */
     private record Entry(Collective collective, int root, long bytes, long unit, boolean objects, boolean commutative,
                          long shared, DescribedBuffer sent, DescribedBuffer received, Schedule schedule) {
         static Entry of(CollectiveCall call, long unit, long shared, Schedule schedule) {
@@ -43,8 +43,8 @@ final class ScheduleCache {
     private final Entry[] entries = new Entry[SETS * PLACES];
     private final Supplier<Selection> selections;
     /**
-     * Made for the first schedule. Reading a table takes a tenth of a small program's time, so others should not pay
-     * for it.
+     * Made for the first schedule. Reading a table takes a tenth of a small program's time, so programs without
+     * collectives should not pay for it.
      */
     private Selection selection;
     private final Topology topology;
@@ -83,8 +83,8 @@ final class ScheduleCache {
     }
 
     /**
-     * How many bytes of a call's data must stay together. A program's own function may see several elements as one, so
-     * its operands must not be divided.
+     * How many bytes of a call's data must stay together. A function of the program may treat several elements as one
+     * value, so its operands must not be divided.
      */
     private long unit(CollectiveCall call) {
         TypeDescriptor type = call.type();
@@ -96,7 +96,7 @@ final class ScheduleCache {
         }
         // The size of all operands, which every rank knows.
         long bytes = call.collective() == Collective.REDUCE_SCATTER ? call.like().bytes() : call.bytes();
-        // At least 1: items of a program's own function may have no elements.
+        // At least 1, because the items of a function of the program may have no elements.
         return Math.max(1, Math.max(type.bytes(1), bytes));
     }
 
@@ -112,14 +112,14 @@ final class ScheduleCache {
         if (selection == null) {
             selection = selections.get();
         }
-        // For objects the choice is fixed. Nobody knows their size, and a choice by bytes says nothing about numbers of
-        // objects. Also, items of several objects must not be divided.
+        // For objects the choice is fixed. Their size is not known, and a choice by bytes says nothing about numbers of
+        // objects. Items of several objects must not be divided either.
         Choice choice = call.type().isObject() ? new Choice(Algorithms.of(call.collective(), problem).getFirst(), 0)
             : selection.choose(call.collective().choice(), problem, known(call.collective(), problem));
         return Schedule.of(choice.algorithm(), problem.parameter(choice.parameter()));
     }
 
-    /** The size that the choice of an algorithm may depend on, because all ranks know it. */
+    /** The size on which the choice of an algorithm may depend, because all ranks know it. */
     private long known(Collective collective, Problem problem) {
         int blocks = blocks(collective);
         return switch (collective) {

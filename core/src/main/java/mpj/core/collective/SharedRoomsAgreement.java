@@ -8,8 +8,8 @@ import mpj.transport.spi.TransportException;
 
 /**
  * Lets the ranks of a communicator share memory. Rank 0 creates the memory and tells the others its key. The others
- * attach to it. It is used if all have it. All ranks call this at the same time, in place of the collective that needs
- * the memory first.
+ * attach to it. The memory is used if all ranks have it. All ranks do this at the same time, within the collective that
+ * first needs the memory.
  */
 final class SharedRoomsAgreement {
     private static final int[] NO_MEMORY = {};
@@ -33,9 +33,10 @@ final class SharedRoomsAgreement {
     }
 
     /**
-     * Returns the memory that the communicator's ranks share. If one of them has none, it is null on every rank.
+     * Returns the memory that the communicator's ranks share. If any rank cannot get it, the result is null on every
+     * rank.
      *
-     * @param size how large the rooms should be. Rank 0 decides
+     * @param size how large the rooms should be; the value of rank 0 decides
      */
     static SharedRooms reach(Engine engine, int context, Participants ranks, Inquiry inquiry, RoomSize size) {
         SharedRoomsAgreement agreement = new SharedRoomsAgreement(engine, context, ranks, inquiry);
@@ -55,7 +56,7 @@ final class SharedRoomsAgreement {
         try (SharedMemory.Created created = most == null && size == RoomSize.LARGE ? created(RoomSize.USUAL) : most) {
             attachment = created == null ? null : created.attachment();
             exchange.broadcast(created == null ? NO_MEMORY : announcement(created.key()), 0);
-            // When this returns, nobody attaches any more.
+            // When this returns, no rank will attach any more.
             return agreed();
         }
     }
@@ -64,7 +65,7 @@ final class SharedRoomsAgreement {
         try {
             return memory == null ? null : memory.create(size.bytes(members.length));
         } catch (TransportException e) {
-            return null; // messages do it as well
+            return null; // messages are used instead
         }
     }
 
@@ -84,7 +85,7 @@ final class SharedRoomsAgreement {
         return everywhere ? engine.sharedRooms(context, members, exchange.rank(), attachment, inquiry) : null;
     }
 
-    /** The size, and behind it the key. */
+    /** The size of the memory, followed by its key. */
     private int[] announcement(byte[] key) {
         int[] ints = new int[1 + key.length];
         ints[0] = Math.toIntExact(attachment.memory().byteSize());

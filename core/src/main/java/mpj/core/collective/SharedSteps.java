@@ -8,8 +8,8 @@ import mpj.engine.Failure;
 import mpj.engine.SharedRooms;
 
 /**
- * The steps of a call that goes through memory which the ranks share. What messages would bring with them is posted
- * there, too: what a rank calls, and whether it has no data to give.
+ * The steps of a call that goes through memory that the ranks share. A rank also posts there what a message would bring
+ * with it: which collective the rank calls, and whether it has no data to give.
  */
 final class SharedSteps {
     /** Finds what is different about another rank's call. */
@@ -25,8 +25,8 @@ final class SharedSteps {
     /**
      * Prepares a call.
      *
-     * @param what this rank calls; see {@link CallWord}
-     * @param elements the type of what goes through, or null if nothing does
+     * @param what the word of this rank's call; see {@link CallWord}
+     * @param elements the type of the elements that go through the memory, or null if there are none
      */
     void prepare(SharedRooms through, long what, TypeDescriptor elements) {
         rooms = through;
@@ -40,9 +40,9 @@ final class SharedSteps {
     }
 
     /**
-     * Begins it, with the engine's lock held.
+     * Begins the call, with the engine's lock held.
      *
-     * @param region what {@link Place#SHARED} is
+     * @param region the region that {@link Place#SHARED} names
      */
     void begin(Region region) {
         rooms.begin(call, CallWord.source(call));
@@ -55,7 +55,7 @@ final class SharedSteps {
         rooms.post(stage);
     }
 
-    /** Marks everything that is posted from now on as coming without data. */
+    /** Marks everything that this rank posts from now on as coming without data. */
     void refuse(ErrorClass error, int culprit) {
         rooms.refuse(error, culprit);
     }
@@ -98,7 +98,7 @@ final class SharedSteps {
                 Failure.NOBODY);
     }
 
-    /** Takes the last step for a rank that has failed, so that nobody waits for the steps that it left out. */
+    /** Takes the last step for this rank after it has failed, so that no rank waits for the steps that it left out. */
     void giveUp(ErrorClass error, int culprit) {
         rooms.refuse(error, culprit);
         rooms.end();

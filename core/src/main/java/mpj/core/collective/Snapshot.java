@@ -1,9 +1,9 @@
 package mpj.core.collective;
 
 /**
- * A copy of what a rank sends, for a call that receives into the same memory. Each algorithm reads what is sent and
- * writes what is received in an order of its own. With the copy every algorithm has the same result as with separate
- * buffers. The copy's memory is kept for later calls.
+ * A copy of the data that a rank sends, for a call that receives into the same memory. Each algorithm reads the data to
+ * send and writes the received data in an order of its own. With the copy every algorithm has the same result as with
+ * separate buffers. The copy's memory is kept for later calls.
  */
 final class Snapshot {
     private final WorkArrays arrays = new WorkArrays();
@@ -20,11 +20,11 @@ final class Snapshot {
             arrays.bind(sent, original.bytes(), original, operands);
         }
         if (original.isInPlace()) {
-            sent.staysInPlace();
+            sent.noteInPlace();
         }
     }
 
-    /** Binds a region to memory for data that the program already has elsewhere; nobody looks at it. */
+    /** Binds a region to memory for data that the program already has elsewhere. Nobody reads this memory. */
     void bindUnused(Region received, long bytes, Region sent) {
         arrays.bind(received, bytes, sent, false);
     }

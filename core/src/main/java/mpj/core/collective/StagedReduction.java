@@ -9,19 +9,19 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.Elements;
 
 /**
- * Reduces operands that are not both in arrays at the same index. The loops of {@link Reductions} work on arrays, and
- * the compiler vectorizes them only if both operands have the same index: then it knows that no store feeds a later
- * load. So the operands are first copied to arrays of this class's own, in pieces that stay in the nearest cache.
+ * Reduces operands that are not both in arrays at the same index. The loops of {@link Reductions} work on arrays. The
+ * compiler vectorizes them only if both operands have the same index, because it then knows that no store feeds a later
+ * load. So the operands are first copied to arrays of this class, in pieces that stay in the nearest cache.
  */
 final class StagedReduction {
-    /** Fewer bytes are combined where they are. */
+    /** In bytes. Fewer bytes are combined where they are. */
     private static final long WORTHWHILE = 512;
     private static final int PIECE = 8 << 10;
 
     private final Object[] lowers = new Object[ElementType.values().length];
     private final Object[] uppers = new Object[ElementType.values().length];
 
-    /** Whether operands must be copied, or are combined faster after being copied. */
+    /** Whether operands must be copied, or can be combined faster after a copy. */
     boolean serves(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
         if (lower.isSegment() || upper.isSegment()) {
             return true;
@@ -76,8 +76,8 @@ final class StagedReduction {
     }
 
     /**
-     * Reduces all at once, by a user's function, or items that may have gaps. The function sees arrays, laid out as its
-     * datatype says.
+     * Reduces all items at once. This is for a function of the user, and for items that may have gaps. The function
+     * sees arrays that are laid out as its datatype says.
      */
     private static void reduceAtOnce(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
         int items = upper.items(bytes);

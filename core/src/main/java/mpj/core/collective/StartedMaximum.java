@@ -7,9 +7,10 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * Finds the largest of the values of all ranks of a communicator, again and again, a step at a time: {@link
- * GroupExchange#maximum} for an operation that the engine carries on. By dissemination among the ranks of both groups,
- * if there are two. All but {@link #context} is called with the engine's lock held.
+ * Finds the largest of the values of all ranks of a communicator, a step at a time. It is {@link GroupExchange#maximum}
+ * for an operation that the engine carries on, and finds any number of maxima, one after the other. It works by
+ * dissemination among the ranks, of both groups if there are two. All methods except {@link #context} are called with
+ * the engine's lock held.
  */
 public final class StartedMaximum {
     private static final int SEND = 0;
@@ -26,11 +27,11 @@ public final class StartedMaximum {
     private boolean underWay;
 
     /**
-     * One for several maxima, one after the other.
+     * For several maxima, one after the other.
      *
-     * @param members the ranks in the job, in the same order on all of them
-     * @param place this process's among them
-     * @param tag of its messages
+     * @param members the ranks in the job, in the same order on every rank
+     * @param place this process's place among them
+     * @param tag the tag of its messages
      */
     StartedMaximum(CollectiveMessages messages, int[] members, int place, int tag) {
         this.messages = messages;
@@ -44,13 +45,13 @@ public final class StartedMaximum {
         return messages.context();
     }
 
-    /** Begins the next one. The one before has ended. */
+    /** Begins the next maximum. The maximum before must have ended. */
     public void begin(long value) {
         maximum = value;
         distance = 1;
     }
 
-    /** Goes on as far as it can without waiting. True when the maximum is found. */
+    /** Goes on as far as it can without waiting. Returns true when the maximum is found. */
     public boolean advance() {
         while (distance < members.length) {
             if (!underWay) {
@@ -87,12 +88,12 @@ public final class StartedMaximum {
         }
     }
 
-    /** The largest value, once it is found. */
+    /** The largest value, after it was found. */
     public long maximum() {
         return maximum;
     }
 
-    /** Gives up what is under way, after an error. */
+    /** Gives up the maximum that is under way, after an error. */
     public void abandon() {
         messages.abandon();
     }

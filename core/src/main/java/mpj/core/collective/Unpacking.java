@@ -8,10 +8,10 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * Receives for a buffer in which an element is named twice. The last block written to such an element stays there, and
- * this must not depend on the order in which blocks arrive. Nor could a collective read again from such an element what
- * it has received, in order to pass it on. So the blocks are first received one behind the other, into memory of the
- * collective's own. At the end they are put where they belong, in the order of ranks.
+ * Receives for a buffer in which an element is named twice. The block that is written last stays in such an element,
+ * and the result must not depend on the order in which blocks arrive. A collective also could not read received data
+ * again from such an element in order to pass them on. So the blocks are first received one after the other into memory
+ * of the collective's own. At the end they are put where they belong, in the order of ranks.
  */
 final class Unpacking {
     private final Region buffer = new Region();
@@ -23,7 +23,7 @@ final class Unpacking {
      * Binds a region to memory of the collective's own, instead of the program's buffer that it is bound to.
      *
      * @param region the region for what is received
-     * @param of where the buffer's blocks are, in bytes of messages
+     * @param of where the buffer's blocks are, counted in bytes of messages
      * @param count how many blocks there are
      */
     Unpacking(Region region, Blocks of, int count) {
@@ -38,14 +38,14 @@ final class Unpacking {
         TypeDescriptor datatype = buffer.datatype();
         long elements = bytes / datatype.elementBytes();
         if (elements > Integer.MAX_VALUE) {
-            throw new EngineException(ErrorClass.ERR_COUNT, "what is received into items of " + datatype
-                + " takes an array of " + elements + " elements; make the counts smaller");
+            throw new EngineException(ErrorClass.ERR_COUNT, "receiving items of " + datatype + " needs an array of "
+                + elements + " elements, more than an array can have; make the counts smaller");
         }
         region.bind(Array.newInstance(component(buffer.array(), datatype), (int) elements), 0,
             Items.element(datatype));
     }
 
-    /** Packs what is in the program's buffer: the collective may read this rank's own part of it. */
+    /** Packs the contents of the program's buffer, because the collective may read this rank's own part of it. */
     void begin() {
         for (int i = 0; i < count; i++) {
             move(buffer, packed, i);

@@ -23,7 +23,7 @@ final class WatchedCall extends CollectiveCall {
 
     private final CommunicatorWatch watch;
     private final int[] members;
-    /** The call while it goes on by itself, and when that began; not used for one that blocks. */
+    /** The call while it goes on by itself, and when that began. Not used for a blocking call. */
     private StartedCall started;
     private long start;
 
@@ -34,7 +34,7 @@ final class WatchedCall extends CollectiveCall {
         this.members = members;
     }
 
-    /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
+    /** Returns the plain type, so that only a JVM with a watched rank loads this class. */
     static CollectiveCall of(Form form, CallCarrier carrier, CommunicatorWatch watch,
                              int[] members) {
         return new WatchedCall(form, carrier, watch, members);
@@ -121,33 +121,33 @@ final class WatchedCall extends CollectiveCall {
     void pack(CallBuffers buffers) {
         long before = System.nanoTime();
         super.pack(buffers);
-        isOver("pack", before);
+        endPhase("pack", before);
     }
 
     @Override
     void unpack(CallBuffers buffers) {
         long before = System.nanoTime();
         super.unpack(buffers);
-        isOver("unpack", before);
+        endPhase("unpack", before);
     }
 
     @Override
     void exchange() {
         long before = System.nanoTime();
         super.exchange();
-        isOver("exchange", before);
+        endPhase("exchange", before);
     }
 
     @Override
     void exchanged() {
-        isOver("exchange", start);
+        endPhase("exchange", start);
     }
 
-    private void isOver(String phase, long since) {
+    private void endPhase(String phase, long since) {
         long took = System.nanoTime() - since;
         if (form() == Form.BLOCKING) {
             watch.watch().phase(phase, took);
-        } else if (started != null) { // else it is a call of the library's own
+        } else if (started != null) { // null for a call that this library makes itself
             watch.watch().phase(started, phase, took);
         }
     }

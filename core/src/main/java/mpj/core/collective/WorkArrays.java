@@ -18,7 +18,7 @@ final class WorkArrays {
      * Binds a region to memory.
      *
      * @param like the region whose elements the memory holds
-     * @param operands whether these are operands, whose items must lie as in that region
+     * @param operands whether the memory is for operands, whose items must lie as in that region
      */
     void bind(Region region, long bytes, Region like, boolean operands) {
         TypeDescriptor datatype = like.datatype();
@@ -33,8 +33,8 @@ final class WorkArrays {
 
     private Object array(Region like, long length, boolean operands) {
         if (length > Integer.MAX_VALUE) {
-            throw new EngineException(ErrorClass.ERR_COUNT, "the call needs an array of " + length
-                + " elements of " + like.datatype() + " for itself; make the count smaller");
+            throw new EngineException(ErrorClass.ERR_COUNT, "the call needs a working array of " + length
+                + " elements of " + like.datatype() + ", more than an array can have; make the count smaller");
         }
         if (like.datatype().isObject()) {
             Class<?> component = operands ? like.array().getClass().getComponentType() : Object.class;

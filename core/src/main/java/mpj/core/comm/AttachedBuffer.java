@@ -8,9 +8,9 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 
 /**
- * The buffer that a program has attached for buffered sends. It only limits how much may be buffered. The messages
- * themselves, and all that sending them needs, are kept elsewhere. So messages fit if the sum of their sizes does:
- * there are no gaps between them.
+ * The buffer that a program has attached for buffered sends. It only limits how much may be buffered: the messages
+ * themselves, and everything else that sending them needs, are kept elsewhere. So messages fit if the sum of their
+ * sizes fits, because there are no gaps between them.
  */
 final class AttachedBuffer {
     private record Buffered(Operation send, long bytes, int destination, int tag) {
@@ -24,14 +24,17 @@ final class AttachedBuffer {
 
     final Object memory;
     private final long capacity;
-    /** What was attached when this was, and still has messages or a failure to tell; or null. */
+    /** The buffer that this one has replaced, if it still has messages or a failure to report; or null. */
     private AttachedBuffer earlier;
     private final ArrayDeque<Buffered> messages = new ArrayDeque<>();
     private long used;
     /** The failure of the first send that failed; those of later sends are suppressed in it. */
     private EngineException failure;
 
-    /** Makes a buffer in place of an earlier one, or of null. What the earlier one has buffered takes no room here. */
+    /**
+     * Makes a buffer that replaces an earlier one, or null. The messages in the earlier buffer take no room in this
+     * one.
+     */
     AttachedBuffer(Object memory, long capacity, AttachedBuffer earlier) {
         this.memory = memory;
         this.capacity = capacity;
@@ -39,20 +42,21 @@ final class AttachedBuffer {
     }
 
     /**
-     * Starts the send of a message if it fits, or throws. A send that cannot be started takes nothing of the buffer.
+     * Starts the send of a message, or throws if the message does not fit. A send that cannot be started takes no room
+     * in the buffer.
      *
-     * @param bytes its size, as the program knows it
+     * @param bytes the size of the message, as the program knows it
      */
     synchronized void send(Engine engine, long bytes, int destination, int tag, Supplier<Operation> start) {
         messages.removeIf(this::left);
         if (bytes > capacity - used) {
-            engine.progress(); // messages may have left unseen
+            engine.progress(); // progress may show that messages have left
             messages.removeIf(this::left);
         }
         if (bytes > capacity - used) {
             throw new EngineException(ErrorClass.ERR_BUFFER, "a buffered send of " + bytes
-                + " bytes does not fit the attached buffer, of whose " + capacity + " bytes " + (capacity - used)
-                + " are free; attach a larger one");
+                + " bytes does not fit into the attached buffer, which has " + (capacity - used) + " of its " + capacity
+                + " bytes free; attach a larger one");
         }
         messages.add(new Buffered(start.get(), bytes, destination, tag));
         used += bytes;

@@ -7,13 +7,14 @@ import mpj.core.datatype.Constants;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.runtime.bootstrap.Bootstrap;
 
-/** The attributes of one communicator or datatype. Thread-safe. */
+/** The attributes of one communicator, datatype or window. Thread-safe. */
 public final class Attributes {
     private final Keyvals keyvals;
-    /** What has the attributes, for errors. */
+    /** The kind of object that has the attributes, for the texts of errors. */
     private final String owner;
-    /** The values of MPI's own attributes; null for any other keyval. */
+    /** Gives the values of MPI's own attributes, and null for any other keyval. */
     private final IntFunction<Object> predefined;
     private final Map<Integer, Object> values = new ConcurrentHashMap<>();
 
@@ -24,19 +25,20 @@ public final class Attributes {
     }
 
     /**
-     * Those of a communicator.
+     * The attributes of a communicator.
      *
-     * @param engine tells how many processes the job has, and the largest tag
-     * @param applicationNumber which of the job's programs this process runs
+     * @param engine knows how many processes the job has, and the largest tag
+     * @param bootstrap knows which of the job's programs this process runs, and how many processes its hosts have room
+     *     for
      */
-    static Attributes ofCommunicator(Keyvals keyvals, Engine engine, int applicationNumber) {
+    static Attributes ofCommunicator(Keyvals keyvals, Engine engine, Bootstrap bootstrap) {
         return new Attributes(keyvals, "communicator", keyval -> switch (keyval) {
             case Keyvals.TAG_UB -> engine.largestTag();
             case Keyvals.HOST -> Constants.PROC_NULL;
             case Keyvals.IO -> Constants.ANY_SOURCE;
             case Keyvals.WTIME_IS_GLOBAL -> 0;
-            case Keyvals.APPNUM -> applicationNumber;
-            case Keyvals.UNIVERSE_SIZE -> engine.size();
+            case Keyvals.APPNUM -> bootstrap.applicationNumber();
+            case Keyvals.UNIVERSE_SIZE -> bootstrap.universeSize().orElse(engine.size());
             case Keyvals.LASTUSEDCODE -> ErrorClass.LAST.code();
             default -> null;
         });
@@ -44,6 +46,10 @@ public final class Attributes {
 
     public static Attributes ofDatatype(Keyvals keyvals) {
         return new Attributes(keyvals, "datatype", _ -> null);
+    }
+
+    public static Attributes ofWindow(Keyvals keyvals) {
+        return new Attributes(keyvals, "window", _ -> null);
     }
 
     /** The value, or null. */
@@ -59,7 +65,7 @@ public final class Attributes {
     public void put(int keyval, Object value) {
         keyvals.check(keyval);
         if (value == null) {
-            throw new EngineException(ErrorClass.ERR_ARG, "value is null; delete the attribute to take it away");
+            throw new EngineException(ErrorClass.ERR_ARG, "value is null; delete the attribute instead");
         }
         values.put(keyval, value);
     }
@@ -75,7 +81,7 @@ public final class Attributes {
         values.clear();
     }
 
-    /** The attributes that a duplicate gets. */
+    /** The attributes for a duplicate of the object. */
     public Attributes copied() {
         Attributes copy = new Attributes(keyvals, owner, predefined);
         values.forEach((keyval, value) -> {

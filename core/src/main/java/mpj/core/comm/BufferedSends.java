@@ -31,20 +31,20 @@ public final class BufferedSends {
     }
 
     /**
-     * As {@link #attach}, also in place of a buffer that is attached already. What that one has buffered goes on, and
-     * {@link #detach} waits for it as well.
+     * Sets how much may be buffered, like {@link #attach}, but may replace a buffer that is attached already. The sends
+     * of the replaced buffer go on, and {@link #detach} waits for them as well.
      */
-    public synchronized void attachAnew(Object memory, long capacity) {
+    public synchronized void attachOrReplace(Object memory, long capacity) {
         engine.get();
         attached = new AttachedBuffer(memory, capacity, attached);
     }
 
     /**
-     * Waits until everything that is buffered has left, and takes the buffer away.
+     * Waits until all buffered messages have left, and detaches the buffer.
      *
-     * @return what was attached
-     * @throws EngineException when none is attached; also when a buffered send has failed, but then the buffer is
-     *     detached all the same
+     * @return the program's buffer
+     * @throws EngineException when no buffer is attached; also when a buffered send has failed, but in that case the
+     *     buffer is detached all the same
      */
     public Object detach() {
         engine.get();
@@ -60,7 +60,7 @@ public final class BufferedSends {
         return memory;
     }
 
-    /** Waits until everything that is buffered has left. Returns the failure of a buffered send, or null. */
+    /** Waits until all buffered messages have left. Returns the failure of a buffered send, or null. */
     synchronized EngineException drain() {
         EngineException unsent = attached == null ? null : attached.drain(engine.get());
         attached = null;

@@ -2,6 +2,7 @@ package mpj.core.comm;
 
 import mpj.core.collective.Collectives;
 import mpj.core.collective.GroupExchange;
+import mpj.core.collective.JobCollectives;
 import mpj.core.error.ErrorHandling;
 import mpj.core.error.LiveEngine;
 import mpj.core.group.Comparison;
@@ -17,9 +18,8 @@ import mpj.engine.ErrorClass;
 import mpj.watch.CommunicatorWatch;
 
 /**
- * A communicator of one group or of two, as it is below the APIs. An API's communicator has one of these and calls it
- * for everything. MPI: MPI_Comm. The exceptions that its methods throw are those that the API's {@link ErrorHandling}
- * makes.
+ * A communicator of one group or of two, below the APIs. A communicator of an API holds one of these and calls it for
+ * everything. MPI: MPI_Comm. The methods throw the exceptions that the API's {@link ErrorHandling} makes.
  */
 public final class Communicator {
     private final World world;
@@ -40,7 +40,7 @@ public final class Communicator {
     private Collectives collectives;
     private volatile boolean freed;
 
-    /** What a communicator is made of. */
+    /** The parts from which a communicator is made. */
     record Parts(Membership membership, boolean inter, ProcessTopology topology, ErrorHandling errors,
                  Attributes attributes, Info info, String predefined) {
     }
@@ -61,20 +61,25 @@ public final class Communicator {
             : WatchedRequests.of(world.live(), errors, membership.ranks, watch);
         Engine engine = world.engine();
         engine.survival().members(membership.context, membership.members, membership.group);
-        pointToPoint = watch == null
-            ? new PointToPoint(world.live(), membership, errors, world.sharedRecords(), world.bufferedSends(),
-                this::checkOpen)
-            : WatchedPointToPoint.of(world.live(), membership, errors, world.sharedRecords(), world.bufferedSends(),
-                this::checkOpen, watch);
+        if (watch != null) {
+            pointToPoint = WatchedPointToPoint.of(world.live(), membership, errors, world.sharedRecords(),
+                world.bufferedSends(), this::checkOpen, watch);
+        } else if (world.sentLines() != null) {
+            pointToPoint = CheckedPointToPoint.of(world.live(), membership, errors, world.sharedRecords(),
+                world.bufferedSends(), this::checkOpen, world.sentLines());
+        } else {
+            pointToPoint = new PointToPoint(world.live(), membership, errors, world.sharedRecords(),
+                world.bufferedSends(), this::checkOpen);
+        }
         world.opened(this);
     }
 
     // ------------------------------------------------------------------------------------------- what it can do
 
     /**
-     * Its messages.
+     * The point-to-point messages of this communicator.
      *
-     * @throws RuntimeException when it was freed, or MPI has ended
+     * @throws RuntimeException when the communicator was freed, or MPI has ended
      */
     public PointToPoint messages() {
         PointToPoint open = pointToPoint;
@@ -90,10 +95,10 @@ public final class Communicator {
             : LiveEngine.ended());
     }
 
-    /** Its collectives. */
+    /** The collective operations of this communicator. */
     public Collectives collectives() {
         checkOpen();
-        Collectives known = collectives; // another thread may close this meanwhile
+        Collectives known = collectives; // another thread may close the communicator meanwhile
         if (known == null) {
             known = world.job().collectives(world.engine(), errors, membership, inter,
                 topology, this::checkOpen, watch);
@@ -102,7 +107,7 @@ public final class Communicator {
         return known;
     }
 
-    /** Completes its operations. */
+    /** Completes the operations of this communicator. */
     public Requests requests() {
         return requests;
     }
@@ -111,13 +116,24 @@ public final class Communicator {
         return errors;
     }
 
-    /** Makes other communicators of this one. */
+    /** Makes other communicators from this one. */
     public Creation creation() {
         checkOpen();
         return watch == null ? new Creation(world, this) : WatchedCreation.of(world, this, watch);
     }
 
-    /** Throws if the communicator was freed, or MPI has ended, as every call on it does then. */
+    World world() {
+        return world;
+    }
+
+    /** What the ranks of this communicator can do when other ranks have failed. */
+    public ProcessFailures processFailures() {
+        checkOpen();
+        return new ProcessFailures(world.live(), membership,
+            Creation.everyone(world.engine(), membership.group, membership.members, inter), errors);
+    }
+
+    /** Throws if the communicator was freed or MPI has ended. Every call on the communicator does so. */
     public void checkOpen() {
         messages();
     }
@@ -136,7 +152,7 @@ public final class Communicator {
         return membership.rank;
     }
 
-    /** The number of ranks that messages go to. */
+    /** The number of ranks that messages can go to. */
     public int remoteSize() {
         checkOpen();
         return membership.members.length;
@@ -147,7 +163,7 @@ public final class Communicator {
         return inter;
     }
 
-    /** Null if it has none. */
+    /** The topology of the communicator, or null. */
     public ProcessTopology topology() {
         checkOpen();
         return topology;
@@ -163,7 +179,7 @@ public final class Communicator {
         return new ProcessGroup(membership.members, world.engine().rank());
     }
 
-    /** How alike two are. */
+    /** How alike two communicators are. */
     public static Comparison compare(Communicator comm1, Communicator comm2) {
         comm1.checkOpen();
         comm2.checkOpen();
@@ -181,20 +197,31 @@ public final class Communicator {
         return local == Comparison.UNEQUAL || remote == Comparison.UNEQUAL ? Comparison.UNEQUAL : Comparison.SIMILAR;
     }
 
-    Membership membership() {
+    public Membership membership() {
         return membership;
+    }
+
+    /** The engine, as the windows and files of this communicator use it. */
+    public LiveEngine live() {
+        return world.live();
+    }
+
+    /** Knows which ranks of the job share a host. */
+    public JobCollectives job() {
+        return world.job();
     }
 
     Attributes attributes() {
         return attributes;
     }
 
-    GroupExchange groupExchange() {
+    /** An exchange among all ranks of this process's group, for calls that all of them make at the same time. */
+    public GroupExchange groupExchange() {
         checkOpen();
         return new GroupExchange(world.engine(), membership.context.collective(), membership.group, membership.rank);
     }
 
-    /** Those of some of the ranks. */
+    /** An exchange among some of the ranks. */
     GroupExchange groupExchange(int tag, int[] part, int place) {
         checkOpen();
         return GroupExchange.ofPart(world.engine(), membership.context.collective(), tag, part, place);
@@ -202,7 +229,7 @@ public final class Communicator {
 
     // ------------------------------------------------------------------------------------------- attributes, errors
 
-    /** The value, or null. */
+    /** The value of an attribute, or null. */
     public Object attribute(int keyval) {
         checkOpen();
         return errors.result(() -> attributes.get(keyval));
@@ -219,37 +246,29 @@ public final class Communicator {
     }
 
     /**
-     * Sets what becomes of errors. If errors of the communicator of all ranks are not fatal, the job goes on when ranks
-     * are lost.
+     * Sets what happens when a call fails. If this is the communicator of all ranks, and its errors are not fatal, the
+     * job goes on when ranks are lost.
      *
-     * @param handler the API's object
+     * @param handler the API's error handler
      */
     public void errorHandler(Object handler, boolean fatal) {
         checkOpen();
-        if (handler == null) {
-            throw errors.raise(ErrorClass.ERR_ARG,
-                "handler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
-        }
-        errors.handler(handler, fatal);
+        errors.set(handler, fatal);
         if (this == world.all() && !fatal) {
             errors.run(() -> world.engine().survival().tolerateLosses());
         }
     }
 
-    /** The API's object. */
+    /** The API's error handler. */
     public Object errorHandler() {
         checkOpen();
         return errors.handler();
     }
 
-    /** Has an error of this class handled, as if a call had found it: it is thrown, or ends the job. */
+    /** Handles an error of this class as if a call had failed with it: the error is thrown, or it ends the job. */
     public void callErrorHandler(int code) {
         checkOpen();
-        if (code <= ErrorClass.SUCCESS.code() || code > ErrorClass.LAST.code()) {
-            throw errors.raise(ErrorClass.ERR_ARG, "errorCode is " + code + "; it must be that of an error, "
-                + (ErrorClass.SUCCESS.code() + 1) + " to " + ErrorClass.LAST.code());
-        }
-        throw errors.raise(ErrorClass.of(code), "the program has called the error handler");
+        throw errors.called(code);
     }
 
     /** Ends the job. */
@@ -272,7 +291,7 @@ public final class Communicator {
         errors.run(() -> name = ObjectName.checked(newName));
     }
 
-    /** MPI_Comm_get_info: the hints, of which none changes anything so far; a copy. */
+    /** MPI_Comm_get_info: a copy of the hints. No hint has an effect so far. */
     public Info info() {
         checkOpen();
         return info.copy();
@@ -293,7 +312,7 @@ public final class Communicator {
 
     // ------------------------------------------------------------------------------------------- the end
 
-    /** MPI_Comm_disconnect: waits until nothing is under way here, then frees it. */
+    /** MPI_Comm_disconnect: waits until nothing is under way in this communicator, and then frees it. */
     public void disconnect() {
         checkMayBeFreed();
         errors.run(() -> {
@@ -303,6 +322,12 @@ public final class Communicator {
             engine.flush();
         });
         free();
+        world.disconnected();
+    }
+
+    /** Whether processes of other jobs are in this communicator. */
+    boolean isOfSeveralJobs() {
+        return !world.job().isOfThisJob(membership.members) || !world.job().isOfThisJob(membership.group);
     }
 
     private void checkMayBeFreed() {
@@ -333,7 +358,7 @@ public final class Communicator {
         }
     }
 
-    /** Of its messages. */
+    /** The context of this communicator. */
     Context context() {
         return membership.context;
     }

@@ -7,25 +7,26 @@ import mpj.engine.ErrorClass;
 
 /**
  * Lets the ranks that make a communicator agree on a context that none of them uses. Other threads of a rank may take
- * part in other agreements at the same time. So each agreement has a ticket: the largest of those that its ranks draw.
- * It first tries the id at which its ticket begins; tickets of about the same time begin at different ids. Nearly
- * always that id is free on every rank. Then the whole agreement takes two maxima.
+ * part in other agreements at the same time. So each agreement has a ticket: the largest of the tickets that its ranks
+ * draw. An agreement first tries the id at which its ticket begins. Tickets that are drawn at about the same time begin
+ * at different ids. Nearly always that id is free on every rank, and then the whole agreement takes two maxima.
  *
- * <p>Otherwise the agreements go in turn. All ranks of one try the same id. Each rank offers the first id from there on
- * that is free on it. The largest of the offers is tried next, until the largest offer is the id that was tried. A rank
- * makes offers to one agreement at a time ({@link ContextIds#offer}). If one of the ranks makes none, the others take
- * their offers back, and all ask again.
+ * <p>If that id is not free everywhere, the agreement goes in turn with others. All its ranks try the same id. Each
+ * rank offers the first id, from that one on, that is free on it. The largest of the offers is tried next, until the
+ * largest offer is the id that was tried. A rank makes offers to only one agreement at a time ({@link
+ * ContextIds#offer}). If one of the ranks makes no offer, the others take their offers back, and all ranks ask again.
  *
- * <p><b>Why it ends.</b> An agreement has its ticket only when all its ranks have called. So no id and no turn is ever
+ * <p><b>Why it ends.</b> An agreement gets its ticket only when all its ranks have called. So no id and no turn is ever
  * kept for an agreement that still waits for a rank to call. A rank gives its turn only to the smallest ticket that
- * waits there. Now take the smallest ticket of all. It gets the turn on each of its ranks, as soon as the agreement
- * that has the turn there ends, or finds that it lacks the turn on another rank and gives it back. At that time other
- * agreements may try ids without a turn. After one more maximum each of these ids is either in use or free again. And
- * only a limited number of such tries go ahead of an agreement that waits for its turn. Agreements that are called
- * later have larger tickets. So none is passed over for ever.
+ * waits there. Now take the agreement with the smallest ticket of all. It gets the turn on each of its ranks, as soon
+ * as the agreement that has the turn there ends, or finds that it lacks the turn on another rank and gives its turn
+ * back. At that time other agreements may try ids without a turn. After one more maximum, each of these ids is either
+ * in use or free again. Only a limited number of such tries go ahead of an agreement that waits for its turn.
+ * Agreements that are called later have larger tickets. So no agreement is passed over for ever.
  *
- * <p>It does not wait itself. Who agrees gives what {@link #offer} returns to a maximum, and the result to {@link
- * #take}, and so on until that returns true: at once, or a step at a time while the rank does something else.
+ * <p>This class does not wait. Its caller passes the result of {@link #offer} to a maximum, and the result of the
+ * maximum to {@link #take}, and repeats both until {@link #take} returns true. The caller can do all of this in one
+ * call ({@link #agree}), or step by step while the rank does something else.
  */
 final class ContextAgreement {
     private enum Stage { TICKET, FIRST, TURN, AGREED }
@@ -35,7 +36,7 @@ final class ContextAgreement {
     private long ticket;
     /** Whether the id at which the ticket begins is promised to this agreement. */
     private boolean promised;
-    /** In turn: the place that is tried, and the one since which none was passed over that may be free. */
+    /** In turn: the place that is tried, and the place since which no place was passed over that may be free. */
     private long tried;
     private long since;
     private boolean held;
@@ -46,10 +47,10 @@ final class ContextAgreement {
     }
 
     /**
-     * Agrees at once.
+     * Agrees, and returns when all ranks have agreed.
      *
-     * @param maximum the largest of what the ranks pass, on every rank: a collective operation
-     * @param pause lets other agreements of this rank go on; called when it is held up by them
+     * @param maximum a collective operation: returns, on every rank, the largest number that any rank has passed
+     * @param pause lets other agreements of this rank go on; called when this one is held up by them
      * @return the context; every rank gets the same one, and it is in use on this rank from now on
      */
     Context agree(LongUnaryOperator maximum, Runnable pause) {
@@ -65,7 +66,7 @@ final class ContextAgreement {
         return context();
     }
 
-    /** What this rank passes to the next maximum. */
+    /** The number that this rank passes to the next maximum. */
     long offer() {
         return switch (stage) {
             case TICKET -> ids.drawTicket();
@@ -78,7 +79,7 @@ final class ContextAgreement {
         };
     }
 
-    /** Takes that maximum. True if the ranks have agreed. */
+    /** Takes the result of that maximum. True if the ranks have agreed. */
     boolean take(long maximum) {
         switch (stage) {
             case TICKET -> {
@@ -121,7 +122,7 @@ final class ContextAgreement {
             ids.endTurn(ticket);
         }
         if (held) {
-            since = tried; // what was passed over may be free
+            since = tried; // a place that was passed over may be free
         }
         if (tried - since >= ids.limit()) {
             throw new EngineException(ErrorClass.ERR_OTHER,
@@ -129,17 +130,22 @@ final class ContextAgreement {
         }
     }
 
-    /** Whether other agreements must go on before it can, which a rank that is alone in this one must see to. */
+    /**
+     * Whether other agreements must go on before this one can. A rank that is alone in this agreement waits for no
+     * message, so it must itself let the others go on.
+     */
     boolean isHeldUp() {
         return held;
     }
 
-    /** The context, once the ranks have agreed. */
+    /** The context, when the ranks have agreed. */
     Context context() {
         return new Context(id);
     }
 
-    /** Takes back what is promised to it, if it ends without agreement. */
+    /**
+     * Ends the agreement. If the ranks have not agreed, this takes back what this rank has promised to the agreement.
+     */
     void end() {
         if (promised) {
             promised = false;

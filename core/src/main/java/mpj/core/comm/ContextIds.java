@@ -1,39 +1,49 @@
 package mpj.core.comm;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.TreeSet;
 import mpj.engine.Context;
 
 /**
- * The contexts that this process has in use, and those that it has promised to agreements on new ones; see {@link
- * ContextAgreement}. Thread-safe; nothing here waits.
+ * The contexts that this process uses, and those that it has promised to agreements on new contexts; see {@link
+ * ContextAgreement}. Thread-safe. No method waits.
  *
- * <p>Ids are given out in a ring, not the lowest free one first. So an id that was freed comes again as late as
- * possible. That matters because the old communicator may have left behind a message that nobody received, and this
- * must not meet the receives of the new one. The places of the ring are counted on and on, so that ranks can compare
- * them. A place's id is its remainder by the number of ids.
+ * <p>Ids are given out in a ring, and not the lowest free id first. So an id that was freed is used again as late as
+ * possible. That matters because the old communicator may have left a message that nobody received, and no receive of
+ * the new communicator may match this message. The places of the ring are numbered without end, so that ranks can
+ * compare them. The id of a place is the remainder of its number by the number of ids.
  */
 final class ContextIds {
-    /** A bit beside a place. It says that another agreement has this rank's turn, so this is no offer. */
+    /**
+     * A bit that is set beside a place. It says that another agreement has the turn on this rank, so the place is no
+     * offer.
+     */
     static final long NO_TURN = 1L << 62;
     /**
-     * A bit beside a place. It says that other agreements try ids on this rank at the moment, so an id that was passed
-     * over may become free again.
+     * A bit that is set beside a place. It says that other agreements try ids on this rank at the moment, so an id that
+     * was passed over may become free again.
      */
     static final long UNSETTLED = 1L << 61;
     /** The bits of the place itself. */
     static final long PLACE = UNSETTLED - 1;
 
     private static final int NONE = -1;
+    /** A ticket is the clock when it was drawn, and behind that the number of the process that has drawn it. */
+    private static final int PROCESS_BITS = 32;
+    /** The number of a process is some bits of its job's secret, and behind these its rank. */
+    private static final int RANK_BITS = 20;
+    /** Spreads numbers that follow each other over all numbers: 2 to the power of 32, divided by the golden ratio. */
+    private static final int SPREAD = 0x9E37_79B9;
     /**
-     * How far ahead of a waiting agreement another may go: if its ticket was drawn this many draws later, or fewer, it
-     * may still try an id without a turn.
+     * How far an agreement may go ahead of one that waits for its turn: it may still try an id without a turn if its
+     * ticket was drawn at most this many draws after the ticket of the one that waits.
      */
     private static final long MOST_AHEAD = 64;
 
     private final int ids;
-    private final int ranks;
-    private final int rank;
+    /** Different for each process that may take part in an agreement, of whatever job. */
+    private final int process;
     private final BitSet used = new BitSet();
     /** A Lamport clock: larger than the clock of any ticket that was drawn or seen here. */
     private long clock;
@@ -43,23 +53,22 @@ final class ContextIds {
     private final TreeSet<Long> tickets = new TreeSet<>();
     /** The ticket of the agreement whose turn it is. */
     private long turn = NONE;
-    /** The id that is kept for that agreement. */
+    /** The id that this rank offers to that agreement. */
     private int offered = NONE;
 
     /**
      * Makes the ids of a process that uses none yet.
      *
-     * @param ranks of the job
-     * @param rank this process's
+     * @param secret the secret of the process's job
+     * @param rank the rank of this process
      */
-    ContextIds(int ranks, int rank) {
-        this(ranks, rank, Context.IDS);
+    ContextIds(byte[] secret, int rank) {
+        this(Arrays.hashCode(secret) << RANK_BITS | rank & (1 << RANK_BITS) - 1, Context.IDS);
     }
 
-    ContextIds(int ranks, int rank, int ids) {
+    ContextIds(int process, int ids) {
         this.ids = ids;
-        this.ranks = ranks;
-        this.rank = rank;
+        this.process = process;
     }
 
     /** How many ids there are. */
@@ -67,7 +76,7 @@ final class ContextIds {
         return ids;
     }
 
-    /** Takes an id that is certainly free on every rank. The ids of agreements come after it. */
+    /** Takes an id that is known to be free on every rank. The ids of agreements come after it. */
     synchronized int use(int id) {
         used.set(id);
         clock = Math.max(clock, id + 1L);
@@ -83,13 +92,16 @@ final class ContextIds {
         used.clear(id);
     }
 
-    /** Draws a ticket. No other rank draws the same one, nor does this rank a second time. */
+    /**
+     * Draws a ticket. No ticket is drawn twice by ranks of one job. Ranks of two jobs draw the same ticket only if the
+     * jobs share the bits of their secrets that are part of it, the ranks are the same, and so are the clocks.
+     */
     synchronized long drawTicket() {
-        return clock++ * ranks + rank;
+        return clock++ << PROCESS_BITS | Integer.toUnsignedLong(process);
     }
 
-    private long clock(long ticket) {
-        return ticket / ranks;
+    private static long clock(long ticket) {
+        return ticket >>> PROCESS_BITS;
     }
 
     /**
@@ -97,7 +109,7 @@ final class ContextIds {
      * places, whichever ranks draw them.
      */
     long place(long ticket) {
-        return clock(ticket) + ticket % ranks * (ids / ranks);
+        return clock(ticket) + (Integer.toUnsignedLong((int) ticket * SPREAD) * ids >>> Integer.SIZE);
     }
 
     private int id(long place) {
@@ -124,7 +136,7 @@ final class ContextIds {
         return true;
     }
 
-    /** Settles what became of that promise: the id is in use from now on, or free again. */
+    /** Ends the promise of {@link #tryFirst}: the id is in use from now on, or it is free again. */
     synchronized void settle(long ticket, boolean inUse) {
         tries--;
         used.set(first(ticket), inUse);
@@ -136,11 +148,11 @@ final class ContextIds {
     }
 
     /**
-     * Promises to an agreement the first free id from a place on, if the agreement has its turn or gets it now. Takes
-     * back what was promised to it before.
+     * Promises to an agreement the first free id from a place on, if the agreement has the turn or gets it now. Takes
+     * back the id that was promised to this agreement before.
      *
-     * @return the id's place; if none is free, the place that is as many places on as there are ids. {@link #NO_TURN}
-     *     or {@link #UNSETTLED} may be set beside it
+     * @return the place of the id; if no id is free, {@code from} plus the number of ids. {@link #NO_TURN} or {@link
+     *     #UNSETTLED} may be set beside it
      */
     synchronized long offer(long ticket, long from) {
         if (turn == NONE && tickets.first() == ticket) {
@@ -175,14 +187,16 @@ final class ContextIds {
         }
     }
 
-    /** Takes the id that is offered to the agreement whose turn it is. It is in use from now on; returns it. */
+    /** Returns the id that is offered to the agreement whose turn it is. The id is in use from now on. */
     synchronized int accept() {
         int id = offered;
         offered = NONE;
         return id;
     }
 
-    /** Ends an agreement's turn: takes back what was offered to it, and lets others have their turn. */
+    /**
+     * Ends an agreement's turn: takes back the id that was offered to it, and lets other agreements have their turn.
+     */
     synchronized void endTurn(long ticket) {
         if (turn == ticket) {
             withdraw();

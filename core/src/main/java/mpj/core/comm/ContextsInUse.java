@@ -3,7 +3,7 @@ package mpj.core.comm;
 import mpj.engine.Context;
 import mpj.engine.Contexts;
 
-/** The ids of this process in the form that the engine asks for: by the contexts that they stand for. */
+/** The ids of this process in the form that the engine needs: as contexts. */
 record ContextsInUse(ContextIds ids) implements Contexts {
     @Override
     public boolean isUsed(Context context) {

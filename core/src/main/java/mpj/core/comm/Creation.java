@@ -17,19 +17,21 @@ import mpj.core.group.GraphTopology;
 import mpj.core.group.Membership;
 import mpj.core.group.ProcessGroup;
 import mpj.core.group.ProcessTopology;
+import mpj.core.process.ConnectedJobs;
 import mpj.engine.Context;
+import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * Makes communicators from one that exists. All its ranks call these methods. Ranks that are not in the new
- * communicator get null.
+ * Makes communicators from one that exists. All ranks of that communicator call these methods. A rank that is not in
+ * the new communicator gets null.
  */
 public sealed class Creation permits WatchedCreation {
     private static final int[] NOTHING = {};
     /**
-     * In nanoseconds. The pause is for a rank that is alone in an agreement: it waits for no message, but for another
-     * thread, or for an operation that goes on.
+     * In nanoseconds. A rank that is alone in an agreement waits for no message. It waits for another thread, or for an
+     * operation that is under way, and pauses for this time between two looks.
      */
     private static final long PAUSE = 20_000;
 
@@ -57,12 +59,16 @@ public sealed class Creation permits WatchedCreation {
         Info info = parent.argument(hints).copy();
         return errors.result(() -> {
             Context context = parent.isInter() ? agree(groups()) : agreeInGroup();
-            world.engine().open(context, everyone(membership.group, membership.members, parent.isInter()));
+            world.engine().open(context, everyone(world.engine(), membership.group, membership.members,
+                parent.isInter()));
             return opening(info).apply(context);
         });
     }
 
-    /** What makes a duplicate that has a context. It is that of the communicator as it is now. */
+    /**
+     * Makes a function that opens a duplicate when its context is known. The duplicate gets the properties that the
+     * communicator has now.
+     */
     private Function<Context, Communicator> opening(Info info) {
         Attributes attributes = parent.attributes().copied();
         boolean inter = parent.isInter();
@@ -101,7 +107,7 @@ public sealed class Creation permits WatchedCreation {
     /**
      * MPI_Comm_split_type with MPI_COMM_TYPE_SHARED: the ranks of one host together.
      *
-     * @param included whether this rank is to be in one
+     * @param included whether this rank is to be in a new communicator
      */
     public Communicator splitByHost(boolean included, int key, Info hints) {
         parent.argument(hints);
@@ -146,7 +152,7 @@ public sealed class Creation permits WatchedCreation {
         return errors.result(() -> openFirst(CartTopology.of(dims, periods, membership.group.length)));
     }
 
-    /** MPI_Cart_map: this process's rank in such a topology. */
+    /** MPI_Cart_map: the rank that this process would have in such a topology. */
     public int cartRank(int[] dims, boolean[] periods) {
         return placeIn(errors.result(() -> CartTopology.of(dims, periods, membership.group.length)));
     }
@@ -156,7 +162,8 @@ public sealed class Creation permits WatchedCreation {
         CartTopology cart = (CartTopology) parent.topology();
         if (remainDims == null || remainDims.length != cart.dims().length) {
             throw errors.raise(ErrorClass.ERR_ARG, "remain_dims is " + Arrays.toString(remainDims)
-                + "; pass an array with one for each of the topology's " + cart.dims().length + " dimensions");
+                + "; pass an array with one element for each of the topology's " + cart.dims().length
+                + " dimensions");
         }
         boolean[] remains = remainDims.clone();
         return errors.result(() -> openPart(IntStream.range(0, membership.group.length)
@@ -169,12 +176,12 @@ public sealed class Creation permits WatchedCreation {
         return errors.result(() -> openFirst(GraphTopology.of(index, edges, membership.group.length)));
     }
 
-    /** MPI_Graph_map: this process's rank in such a topology. */
+    /** MPI_Graph_map: the rank that this process would have in such a topology. */
     public int graphRank(int[] index, int[] edges) {
         return placeIn(errors.result(() -> GraphTopology.of(index, edges, membership.group.length)));
     }
 
-    /** MPI_Dist_graph_create; the weights do not matter if the graph has none. */
+    /** MPI_Dist_graph_create. The weights are ignored if the graph has none. */
     public Communicator distGraph(int[] sources, int[] degrees, int[] destinations, int[] weights, boolean weighted,
                                   Info hints) {
         parent.argument(hints);
@@ -187,7 +194,7 @@ public sealed class Creation permits WatchedCreation {
         });
     }
 
-    /** MPI_Dist_graph_create_adjacent; the weights do not matter if the graph has none. */
+    /** MPI_Dist_graph_create_adjacent. The weights are ignored if the graph has none. */
     public Communicator adjacentGraph(int[] sources, int[] sourceWeights, int[] destinations, int[] destinationWeights,
                                       boolean weighted, Info hints) {
         parent.argument(hints);
@@ -217,32 +224,62 @@ public sealed class Creation permits WatchedCreation {
         return agree(parent.groupExchange()::maximum);
     }
 
+    /** Agrees on a context with the ranks that take part in this maximum. */
     private Context agree(LongUnaryOperator maximum) {
+        return agree(world, maximum);
+    }
+
+    /** Agrees on a context of a world in the same way. */
+    static Context agree(World world, LongUnaryOperator maximum) {
         return new ContextAgreement(world.contextIds()).agree(maximum, () -> {
-            world.engine().progress(); // what holds it up may be a duplication that this rank has started
+            world.engine().progress(); // a duplication that this rank has started may hold the agreement up
             Uninterrupted.park(PAUSE);
         });
     }
 
+    /** MPIX_Comm_shrink: a communicator of the ranks that are left, in their order. All of them call this. */
+    public Communicator shrink() {
+        ProcessFailures failures = parent.processFailures();
+        return errors.result(() -> open(agree(failures::maximum), failures.left(membership.group),
+            failures.left(membership.members), parent.isInter(), null, world.attributes()));
+    }
+
     private Communicator open(Context context, int[] group, int[] members, boolean inter, ProcessTopology topology,
                               Attributes attributes) {
-        world.engine().open(context, everyone(group, members, inter));
+        world.engine().open(context, everyone(world.engine(), group, members, inter));
         return new Communicator(world, new Communicator.Parts(
             new Membership(context, group, members, world.engine().rank()), inter, topology, errors.inherited(),
             attributes, Info.empty(), null));
     }
 
-    /** All who take part, in an order that is the same on every rank. */
-    private static int[] everyone(int[] group, int[] members, boolean inter) {
-        return inter ? IntStream.concat(Arrays.stream(group), Arrays.stream(members)).sorted().toArray() : group;
+    /** All ranks of a communicator, in an order that is the same on each of them. */
+    static int[] everyone(Engine engine, int[] group, int[] members, boolean inter) {
+        return inter ? IntStream.concat(Arrays.stream(group), Arrays.stream(members)).boxed().sorted(engine::compare)
+            .mapToInt(Integer::intValue).toArray() : group;
+    }
+
+    /**
+     * The communicator of this process's group and another one.
+     *
+     * @param remote the other group
+     * @param pair by which the groups agree
+     */
+    Communicator between(int[] remote, GroupPair pair) {
+        for (int member : remote) {
+            if (Arrays.stream(membership.group).anyMatch(own -> own == member)) {
+                throw new EngineException(ErrorClass.ERR_COMM, "the same process is in both groups; the groups must"
+                    + " have no member in common");
+            }
+        }
+        return open(agree(pair), membership.group, remote, true, null, world.attributes());
     }
 
     // ------------------------------------------------------------------------------------------- of two groups
 
     /**
-     * MPI_Intercomm_create; the parent is the local communicator.
+     * MPI_Intercomm_create. The parent is the local communicator.
      *
-     * @param peer in which the leaders can talk to each other
+     * @param peer a communicator in which the leaders can send each other messages
      */
     public Communicator inter(Communicator peer, int localLeader, int remoteLeader, int tag) {
         if (parent.isInter()) {
@@ -261,25 +298,32 @@ public sealed class Creation permits WatchedCreation {
 
     private Communicator openInter(Communicator peer, int localLeader, int remoteLeader, int tag) {
         RuntimeException[] failure = new RuntimeException[1];
+        ConnectedJobs jobs = world.connected();
         GroupPair pair = new GroupPair(parent.groupExchange(), localLeader,
             values -> swap(peer, values, remoteLeader, tag));
         GroupPair first = new GroupPair(parent.groupExchange(), localLeader, values -> {
             try {
-                return swap(peer, values, remoteLeader, tag);
+                int[] members = peer.membership().members;
+                // A remote_leader outside the group is an error of the swap.
+                boolean ownJob = remoteLeader < 0 || remoteLeader >= members.length
+                    || members[remoteLeader] < world.engine().size();
+                return jobs.passedOn(swap(peer, jobs.told(values, ownJob), remoteLeader, tag), membership.group);
             } catch (RuntimeException e) {
-                // The others of this group wait for the leader. A group without members tells them that it has failed.
+                // The other ranks of this group wait for the leader. A group without members tells them that the leader
+                // has failed.
                 failure[0] = e;
                 return NOTHING;
             }
         });
-        int[] remote = first.swap(membership.group);
+        int[] told = first.swap(membership.group);
         if (failure[0] != null) {
             throw failure[0];
         }
-        if (remote.length == 0) {
+        if (told.length == 0) {
             throw new EngineException(ErrorClass.ERR_COMM, "the leader, rank " + localLeader
                 + " of local_comm, failed to exchange groups with its remote_leader; its own error says why");
         }
+        int[] remote = jobs.group(told);
         for (int member : remote) {
             if (membership.ranks.of(member) >= 0) {
                 throw new EngineException(ErrorClass.ERR_COMM, "rank " + membership.ranks.of(member)
@@ -302,7 +346,7 @@ public sealed class Creation permits WatchedCreation {
             remoteLeader, tag, received, 0, received.length, TypeDescriptor.INT, remoteLeader, tag));
     }
 
-    /** The two groups, each led by its rank 0. */
+    /** The two groups of the parent, each led by its rank 0. */
     private GroupPair groups() {
         GroupExchange local = parent.groupExchange();
         int remoteLeader = membership.members[0];
@@ -321,7 +365,8 @@ public sealed class Creation permits WatchedCreation {
             int localHigh = parent.groupExchange().broadcast(new int[] {high ? 1 : 0}, 0)[0];
             int[] local = membership.group;
             int[] remote = membership.members;
-            boolean localFirst = localHigh != remoteHigh ? localHigh < remoteHigh : local[0] < remote[0];
+            boolean localFirst = localHigh != remoteHigh ? localHigh < remoteHigh
+                : world.engine().compare(local[0], remote[0]) < 0;
             int[] both = localFirst ? concatenated(local, remote) : concatenated(remote, local);
             return open(agree(groups), both, both, false, null, world.attributes());
         });

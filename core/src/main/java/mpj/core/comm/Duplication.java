@@ -4,25 +4,25 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Function;
 import mpj.core.collective.StartedMaximum;
 import mpj.core.error.ErrorHandling;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Context;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
+import mpj.engine.SteppedOperation;
 
 /**
- * A duplicate of a communicator that is being made while the rank does something else. Its ranks agree on a context
- * whenever they make progress. MPI: what MPI_Comm_idup starts. Thread-safe.
+ * A duplicate of a communicator, which is made while the rank does something else. The ranks agree on its context
+ * whenever they make progress. MPI: the operation that MPI_Comm_idup starts. Thread-safe.
  */
 public final class Duplication {
     private final ErrorHandling errors;
     private final ContextAgreement agreement;
     private final StartedMaximum maximum;
-    private final CollectiveOperation operation;
+    private final SteppedOperation operation;
     private Function<Context, Communicator> opening;
     private Communicator duplicate;
 
-    /** @param opening makes the communicator that has a context */
+    /** @param opening makes the duplicate when its context is known */
     Duplication(ErrorHandling errors, ContextAgreement agreement, StartedMaximum maximum,
                 Function<Context, Communicator> opening) {
         this.errors = errors;
@@ -30,19 +30,22 @@ public final class Duplication {
         this.maximum = maximum;
         this.opening = opening;
         maximum.begin(agreement.offer());
-        operation = new CollectiveOperation(maximum.context(), this::advance);
+        operation = new SteppedOperation(maximum.context(), this::advance);
     }
 
-    CollectiveOperation started() {
+    SteppedOperation started() {
         return operation;
     }
 
-    /** What completes when the duplicate is there. */
+    /** The operation that completes when {@link #get} can return the duplicate. */
     public Operation operation() {
         return operation;
     }
 
-    /** Goes on as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
+    /**
+     * Goes on as far as is possible without waiting. Called with the engine's lock held. True if the duplication is
+     * over, whether it has succeeded or failed.
+     */
     private boolean advance() {
         try {
             while (maximum.advance()) {
@@ -51,7 +54,7 @@ public final class Duplication {
                 }
                 maximum.begin(agreement.offer());
                 if (agreement.isHeldUp()) {
-                    return false; // by others of this rank, which go on when this one lets them
+                    return false; // by other agreements of this rank, which go on when this method returns
                 }
             }
             return false;
@@ -64,7 +67,7 @@ public final class Duplication {
         }
     }
 
-    /** The duplicate, once the operation is complete. */
+    /** The duplicate, when the operation is complete. */
     public synchronized Communicator get() {
         if (duplicate == null) {
             if (!operation.done()) {
@@ -74,7 +77,7 @@ public final class Duplication {
             duplicate = errors.result(() -> {
                 operation.check();
                 Communicator opened = opening.apply(agreement.context());
-                VarHandle.releaseFence(); // an API keeps it where other threads may look without a lock
+                VarHandle.releaseFence(); // an API keeps the duplicate where other threads may read it without a lock
                 return opened;
             });
             opening = null;

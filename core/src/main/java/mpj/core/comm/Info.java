@@ -14,7 +14,7 @@ public final class Info {
     public static final int MAX_VALUE = 1024;
 
     private final Map<String, String> values = new LinkedHashMap<>();
-    /** The name of a predefined one, or null. */
+    /** The name of a predefined info, or null. */
     private final String predefined;
     private boolean isNull;
 
@@ -22,26 +22,26 @@ public final class Info {
         this.predefined = predefined;
     }
 
-    /** One without keys. MPI: MPI_Info_create. */
+    /** An info without keys. MPI: MPI_Info_create. */
     public static Info empty() {
         return new Info(null);
     }
 
-    /** None. MPI: MPI_INFO_NULL. */
+    /** The null info. MPI: MPI_INFO_NULL. */
     public static Info none() {
         Info none = new Info(null);
         none.isNull = true;
         return none;
     }
 
-    /** What is known of a job. MPI: MPI_INFO_ENV. */
+    /** What is known of the job. MPI: MPI_INFO_ENV. */
     static Info ofJob(Map<String, String> known) {
         Info info = new Info("MPI.INFO_ENV");
         info.values.putAll(known);
         return info;
     }
 
-    /** Whether it is none, or was freed. */
+    /** Whether this is the null info, or was freed. */
     public synchronized boolean isNull() {
         return isNull;
     }
@@ -72,7 +72,7 @@ public final class Info {
         checkKey(key);
         if (value == null || value.length() > MAX_VALUE) {
             throw new EngineException(ErrorClass.ERR_INFO_VALUE, value == null ? "value is null"
-                : "value has " + value.length() + " characters; it may have MPI.MAX_INFO_VAL, " + MAX_VALUE);
+                : "value has " + value.length() + " characters; it may have at most MPI.MAX_INFO_VAL, " + MAX_VALUE);
         }
         values.put(key, value);
     }
@@ -115,15 +115,20 @@ public final class Info {
         return copy();
     }
 
-    /** The same hints; of none, no hints. */
+    /** A copy of the hints. A copy of the null info has no hints. */
     synchronized Info copy() {
         Info copy = empty();
         copy.values.putAll(values);
         return copy;
     }
 
-    /** Takes over the values of another, which may be none. */
-    void setAll(Info other) {
+    /** The hints. The null info has none. */
+    public synchronized Map<String, String> hints() {
+        return new LinkedHashMap<>(values);
+    }
+
+    /** Adds the hints of another info, which may be the null info. */
+    public void setAll(Info other) {
         Info copy = other.copy();
         synchronized (this) {
             values.putAll(copy.values);

@@ -7,7 +7,7 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * The keyvals of one process, by which a program asks for attributes. A program may make some before Init, too.
+ * The keyvals of one process, by which a program asks for attributes. A program may also make keyvals before Init.
  * Thread-safe.
  */
 public final class Keyvals {
@@ -15,7 +15,7 @@ public final class Keyvals {
     public static final int TAG_UB = 0;
     /** The keyval of the attribute that tells the rank of the host process. */
     public static final int HOST = 1;
-    /** The keyval of the attribute that tells who can do input and output. */
+    /** The keyval of the attribute that tells which ranks can do input and output. */
     public static final int IO = 2;
     /** The keyval of the attribute that tells whether the ranks' clocks agree. */
     public static final int WTIME_IS_GLOBAL = 3;
@@ -25,28 +25,28 @@ public final class Keyvals {
     public static final int UNIVERSE_SIZE = 5;
     /** The keyval of the attribute that tells the largest error code. */
     public static final int LASTUSEDCODE = 6;
-    /** No attribute. MPI: MPI_KEYVAL_INVALID. */
+    /** The keyval of no attribute. MPI: MPI_KEYVAL_INVALID. */
     public static final int INVALID = -1;
 
-    /** The class of errors about keyvals that are none. */
+    /** The class of errors about invalid keyvals. */
     private final ErrorClass error;
     private final AtomicInteger next = new AtomicInteger(LASTUSEDCODE + 1);
-    /** Whether a duplicate gets the attributes of a keyval, for each keyval of the program's. */
+    /** For each keyval of the program, whether a duplicate gets its attributes. */
     private final Map<Integer, Boolean> known = new ConcurrentHashMap<>();
 
     /**
-     * The keyvals of a process, of which there are none yet.
+     * Makes the keyvals of a process whose program has made none yet.
      *
-     * @param error the API's class of errors about keyvals that are none
+     * @param error the API's class of errors about invalid keyvals
      */
     public Keyvals(ErrorClass error) {
         this.error = error;
     }
 
     /**
-     * A new keyval.
+     * Makes a new keyval.
      *
-     * @param copied whether a duplicate of the communicator or datatype gets its attributes
+     * @param copied whether a duplicate of a communicator or datatype gets the attribute
      */
     public int create(boolean copied) {
         int keyval = next.getAndIncrement();
@@ -59,7 +59,7 @@ public final class Keyvals {
         known.remove(keyval);
     }
 
-    /** Throws if this is no keyval that the program has made. */
+    /** Throws unless this is a keyval that the program has made and not freed. */
     void check(int keyval) {
         if (keyval >= TAG_UB && keyval <= LASTUSEDCODE) {
             throw new EngineException(error, "keyval is " + keyval
@@ -67,7 +67,7 @@ public final class Keyvals {
         }
         if (!known.containsKey(keyval)) {
             throw new EngineException(error, "keyval is " + keyval
-                + ", which was freed or never was one; make one first");
+                + ", which was freed or never created; create one first");
         }
     }
 

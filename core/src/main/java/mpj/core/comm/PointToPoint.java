@@ -17,6 +17,7 @@ import mpj.engine.CompleteOperation;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
 import mpj.engine.MatchedMessage;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
@@ -24,16 +25,16 @@ import mpj.engine.Receive;
 import mpj.transport.spi.TransportException;
 
 /**
- * The messages of one communicator. It checks the program's arguments and gives the engine what is to be sent or
- * received. Errors are thrown as those of the communicator.
+ * The point-to-point messages of one communicator. This class checks the program's arguments, and has the engine send
+ * and receive the messages. It throws errors as errors of the communicator.
  *
  * <p>Programs mostly pass an array in which the elements lie as in a message. Such a call takes the shortest way: one
- * test covers all arguments, and no object is made. Only if this test fails, the arguments are looked at one by one.
+ * test covers all arguments, and no object is made. If this test fails, the arguments are looked at one by one.
  *
- * <p>Private methods throw errors as they are. The public ones make them errors of the communicator: those that are to
- * make no object by a catch of their own, the others by {@link ErrorHandling}.
+ * <p>Private methods throw errors unchanged. Public methods turn them into errors of the communicator. Methods that
+ * must make no object do so in a catch clause, and all others through {@link ErrorHandling}.
  */
-public sealed class PointToPoint permits WatchedPointToPoint {
+public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoint {
     private static final int NOBODY = -1;
 
     private final LiveEngine live;
@@ -44,7 +45,10 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     private final int context;
     private final int[] members;
     private final Runnable check;
-    /** Of what is received, and of what is sent by blocking calls: a program often does both by turns. */
+    /**
+     * The memory of the program's java.nio buffers: {@code sent} is for blocking sends, {@code segments} for all other
+     * calls. They are two because a program often sends and receives by turns.
+     */
     private final BufferSegments segments = new BufferSegments();
     private final BufferSegments sent = new BufferSegments();
 
@@ -67,7 +71,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         try {
             if (BufferArgument.isPlain(buf, offset, count, datatype) && (dest | tag) >= 0 && dest < members.length) {
                 engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
-                    Outgoing.header(datatype, count), context, tag, members[dest]);
+                    Outgoing.header(datatype, count), context, members[dest], tag);
             } else {
                 sendFromKnownBuffer(buf, offset, count, datatype, dest, tag);
             }
@@ -76,18 +80,18 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
     }
 
-    /** Sends what lies in the java.nio buffer of the call before, or what {@link #sendChecked} sends. */
+    /** Sends from the same java.nio buffer as the call before, or else by {@link #sendChecked}. */
     private void sendFromKnownBuffer(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
         MemorySegment plain = sent.plain(buf, offset, count, datatype);
         if (plain != null && (dest | tag) >= 0 && dest < members.length) {
             engine.send(plain, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
-                Outgoing.header(datatype, count), context, tag, members[dest]);
+                Outgoing.header(datatype, count), context, members[dest], tag);
         } else {
             sendChecked(buf, offset, count, datatype, dest, tag);
         }
     }
 
-    /** Sends from any buffer to anybody, once each argument has been looked at. */
+    /** Checks each argument, and sends from any buffer to any rank or to nobody. */
     private void sendChecked(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
         Object buf = sent.of(buffer, datatype);
         boolean plain = BufferArgument.isPlainSegment(buf, offset, count, datatype);
@@ -98,12 +102,12 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
         if (plain) {
             engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
-                Outgoing.header(datatype, count), context, tag, member);
+                Outgoing.header(datatype, count), context, member, tag);
             return;
         }
         Outgoing message = outgoing(buf, offset, count, datatype, member);
         engine.send(message.buffer(), message.type(), message.from(), message.bytes(), message.header(), context,
-            tag, member);
+            member, tag);
     }
 
     /** Sends, and returns when the receiver has begun to receive. */
@@ -124,13 +128,13 @@ public sealed class PointToPoint permits WatchedPointToPoint {
                 return startSendChecked(mode, buffer, offset, count, datatype, dest, tag);
             }
             return engine.startSend(buffer, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
-                Outgoing.header(datatype, count), context, tag, members[dest], false);
+                Outgoing.header(datatype, count), context, members[dest], tag, false);
         } catch (EngineException | TransportException e) {
             throw errors.raise(e);
         }
     }
 
-    /** Starts a send of any mode from any buffer to anybody, once each argument has been looked at. */
+    /** Checks each argument, and starts a send of any mode, from any buffer, to any rank or to nobody. */
     private Operation startSendChecked(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype,
                                        int dest, int tag) {
         Object buf = segments.of(buffer, datatype);
@@ -142,17 +146,17 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         if (member == NOBODY) {
             return nobody();
         }
-        return start(outgoing(buf, offset, count, datatype, member), tag, member, mode == SendMode.SYNCHRONOUS);
+        return start(outgoing(buf, offset, count, datatype, member), member, tag, mode == SendMode.SYNCHRONOUS);
     }
 
-    /** Checks the arguments of a send. Returns what starts it, as often as one likes. */
+    /** Checks the arguments of a send. The result starts the send, as often as the caller likes. */
     public Supplier<Operation> keepSend(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype,
                                         int dest, int tag) {
         Object buf = segments.of(buffer, datatype);
         Operation prepared = errors.result(() -> {
             int member = checkSend(buf, offset, count, datatype, dest, tag);
             boolean madeAnew = mode == SendMode.BUFFERED || member == NOBODY || Outgoing.isSerialized(buf, datatype);
-            return madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), tag, member, mode);
+            return madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), member, tag, mode);
         });
         return () -> {
             check.run();
@@ -161,9 +165,9 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         };
     }
 
-    private Operation prepare(Outgoing message, int tag, int member, SendMode mode) {
+    private Operation prepare(Outgoing message, int member, int tag, SendMode mode) {
         return engine.prepareSend(message.buffer(), message.type(), message.from(), message.bytes(),
-            message.header(), context, tag, member, mode == SendMode.SYNCHRONOUS);
+            message.header(), context, member, tag, mode == SendMode.SYNCHRONOUS);
     }
 
     /**
@@ -180,9 +184,9 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
     }
 
-    private Operation start(Outgoing message, int tag, int member, boolean synchronous) {
+    private Operation start(Outgoing message, int member, int tag, boolean synchronous) {
         return engine.startSend(message.buffer(), message.type(), message.from(), message.bytes(), message.header(),
-            context, tag, member, synchronous);
+            context, member, tag, synchronous);
     }
 
     public void bufferedSend(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
@@ -192,7 +196,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
             if (member != NOBODY) {
                 Outgoing message = outgoing(buf, offset, count, datatype, member);
                 bufferedSends.send(Outgoing.knownSize(buf, count, datatype), member, tag,
-                    () -> startCopy(message, tag, member));
+                    () -> startCopy(message, member, tag));
             }
         });
     }
@@ -203,10 +207,10 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     }
 
     /** Starts a send after which the program may change its buffer. */
-    private Operation startCopy(Outgoing message, int tag, int member) {
-        return message.own() ? start(message, tag, member, false)
+    private Operation startCopy(Outgoing message, int member, int tag) {
+        return message.own() ? start(message, member, tag, false)
             : engine.startBufferedSend(message.buffer(), message.type(), message.from(), message.bytes(),
-                message.header(), context, tag, member);
+                message.header(), context, member, tag);
     }
 
     /** Checks the arguments of a send and returns the receiver's rank in the job, or {@link #NOBODY}. */
@@ -232,12 +236,12 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     // -------------------------------------------------------------------------------------------------- receiving
 
     /**
-     * Returns the message, or null if the source is nobody. It is valid until the calling thread's next blocking
-     * receive.
+     * Returns the message, or null if the source is nobody. The result is valid until the calling thread's next
+     * blocking receive.
      */
     public Receive receive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
-        // Ranks' JVMs are told not to inline this method (RankCommand). So Recv is small, and the compiler inlines it
-        // and removes its status where the program drops that.
+        // The JVMs of ranks are told not to inline this method (java-options). So Recv stays small, and the compiler
+        // inlines Recv and removes its status if the program does not use the status.
         try {
             if (source == Constants.PROC_NULL) {
                 checkReceive(segments.of(buf, datatype), offset, count, datatype);
@@ -259,7 +263,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
             datatype.bytes(count), context, member, wanted(tag)));
     }
 
-    /** Receives into any buffer, once each argument has been looked at. */
+    /** Checks each argument, and receives into any buffer. */
     private Receive awaitChecked(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
         MemorySegment known = segments.plain(buffer, offset, count, datatype);
         Object buf = known != null ? known : segments.of(buffer, datatype);
@@ -300,7 +304,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
     }
 
-    /** Starts a receive into any buffer from anybody, once each argument has been looked at. */
+    /** Checks each argument, and starts a receive into any buffer, from any rank or from nobody. */
     private Operation startReceiveChecked(Object buffer, int offset, int count, TypeDescriptor datatype, int source,
                                           int tag) {
         Object buf = segments.of(buffer, datatype);
@@ -324,7 +328,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         return new CompleteOperation(true);
     }
 
-    /** Checks the arguments of a receive. Returns what starts it, as often as one likes. */
+    /** Checks the arguments of a receive. The result starts the receive, as often as the caller likes. */
     public Supplier<Operation> keepReceive(Object buffer, int offset, int count, TypeDescriptor datatype, int source,
                                            int tag) {
         Object buf = segments.of(buffer, datatype);
@@ -367,7 +371,10 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         return probe(source, tag, true);
     }
 
-    /** As {@link #probe}, but does not wait: returns null when there is no message, or the source is nobody. */
+    /**
+     * Looks for a message like {@link #probe}, but does not wait. Returns null if there is no message, or the source is
+     * nobody.
+     */
     public Probed probeAtOnce(int source, int tag) {
         return probe(source, tag, false);
     }
@@ -385,15 +392,18 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     }
 
     /**
-     * Waits for a message, and matches it: only {@link #receive(MatchedMessage, Object, int, int, TypeDescriptor)} and
-     * {@link #startReceive(MatchedMessage, Object, int, int, TypeDescriptor)} can receive it. Returns null if the
-     * source is nobody.
+     * Waits for a message, and matches it. From then on, only {@link #receive(MatchedMessage, Object, int, int,
+     * TypeDescriptor)} and {@link #startReceive(MatchedMessage, Object, int, int, TypeDescriptor)} can receive the
+     * message. Returns null if the source is nobody.
      */
     public MatchedMessage match(int source, int tag) {
         return match(source, tag, true);
     }
 
-    /** As {@link #match}, but does not wait: returns null when there is no message, or the source is nobody. */
+    /**
+     * Matches a message like {@link #match}, but does not wait. Returns null if there is no message, or the source is
+     * nobody.
+     */
     public MatchedMessage matchAtOnce(int source, int tag) {
         return match(source, tag, false);
     }
@@ -421,7 +431,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         });
     }
 
-    /** Begins to receive a message that was matched; it stays as it is if the buffer is wrong. */
+    /** Begins to receive a message that was matched. If the buffer is wrong, the message can still be received. */
     public Receive startReceive(MatchedMessage message, Object buffer, int offset, int count,
                                 TypeDescriptor datatype) {
         Object buf = segments.of(buffer, datatype);
@@ -446,7 +456,8 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         try {
             BufferArgument.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
             BufferArgument.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
-            // If the buffers overlap, a message may arrive before all has left. So what is sent is copied first.
+            // If the buffers overlap, the received message could overwrite elements that have not left yet. So the
+            // elements to send are copied first.
             boolean copied = Overlap.exists(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
                 recvtype);
             return exchange(copied, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag, recvbuf, recvoffset,
@@ -456,7 +467,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
     }
 
-    /** As {@link #sendAndReceive}, with one buffer for both. */
+    /** Sends and receives like {@link #sendAndReceive}, with one buffer for both. */
     public Operation replace(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int sendtag,
                              int source, int recvtag) {
         Object buf = segments.of(buffer, datatype);
@@ -482,7 +493,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         try {
             if (member != NOBODY) {
                 Outgoing message = outgoing(sendbuf, sendoffset, sendcount, sendtype, member);
-                send = copied ? startCopy(message, sendtag, member) : start(message, sendtag, member, false);
+                send = copied ? startCopy(message, member, sendtag) : start(message, member, sendtag, false);
             }
             if (copied) {
                 receive = startReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
@@ -491,7 +502,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
                 engine.finish(send);
                 send.check();
             }
-            engine.finish(receive);
+            finish(receive);
             return receive;
         } catch (EngineException | TransportException e) {
             if (receive != null && send == null) {
@@ -499,6 +510,26 @@ public sealed class PointToPoint permits WatchedPointToPoint {
                 engine.finish(receive);
             }
             throw e;
+        }
+    }
+
+    /**
+     * Waits for a receive. If the wait is interrupted, this ends the receive, because the program has no request with
+     * which to wait again. Meanwhile the message may come, and another thread may acknowledge the loss.
+     */
+    private void finish(Operation receive) {
+        engine.finish(receive);
+        Failure last = null;
+        while (!receive.done()) {
+            Failure why = receive.interruption();
+            if (why != null) {
+                last = why;
+                engine.cancel(receive);
+            }
+            engine.finish(receive);
+        }
+        if (receive.cancelled()) {
+            throw new EngineException(ErrorClass.ERR_PROC_FAILED, last.text());
         }
     }
 }

@@ -20,12 +20,12 @@ import mpj.watch.Profiling;
 import mpj.watch.RankWatch;
 
 /**
- * Tells the launcher of a watched rank: how it goes, once a second, and at the end where its time went. What the
- * launcher does not take is lost; the rank goes on.
+ * Sends the launcher the figures of a watched rank: a sample once a second, and at the end the profile, which says
+ * where the time went. If the launcher cannot be reached, the figures are lost, and the rank goes on.
  */
 final class RankTelling implements Runnable {
     private static final long PERIOD_NANOSECONDS = 1_000_000_000;
-    /** What /proc/self/statm counts in. */
+    /** The unit of /proc/self/statm, in bytes. */
     private static final long PAGE = 4096;
     private static final int RESIDENT = 1;
     private static final String ALLOWED = "Cpus_allowed_list:";
@@ -41,7 +41,7 @@ final class RankTelling implements Runnable {
         thread = Thread.ofPlatform().daemon().name("mpj-telling").unstarted(this);
     }
 
-    /** Begins to tell, on a thread of its own. */
+    /** Starts a thread that sends the samples. */
     static RankTelling start(Bootstrap bootstrap, RankWatch watch) {
         RankTelling telling = new RankTelling(bootstrap, watch);
         telling.thread.start();
@@ -55,7 +55,7 @@ final class RankTelling implements Runnable {
         }
     }
 
-    /** Has a recording know the clocks of the launcher and of this host, if there is one. */
+    /** If there is a recording, notes in it how far the clocks of the launcher and of this host are apart. */
     static void sampleClock(Bootstrap bootstrap, RankWatch watch) {
         if (!watch.samplesClock()) {
             return;
@@ -64,13 +64,13 @@ final class RankTelling implements Runnable {
         try {
             launcher = bootstrap.clock();
         } catch (BootstrapException e) {
-            launcher = Optional.empty(); // the launcher's end is the rank's, and is found elsewhere
+            launcher = Optional.empty(); // the rank ends with the launcher; another part sees to that
         }
         ClockOffset offset = launcher.orElse(new ClockOffset(0, -1));
         watch.sampleClock(offset.offset(), offset.error());
     }
 
-    /** Tells the last; to be called while the launcher can still be asked. */
+    /** Sends the last figures. To be called while the launcher can still be reached. */
     void end() {
         sampleClock(bootstrap, watch);
         ended = true;
@@ -86,7 +86,7 @@ final class RankTelling implements Runnable {
             bootstrap.tell(topic, text);
             return true;
         } catch (BootstrapException e) {
-            return false; // the launcher's end is the rank's, and is found elsewhere
+            return false; // the rank ends with the launcher; another part sees to that
         }
     }
 
@@ -98,7 +98,7 @@ final class RankTelling implements Runnable {
             counters.getBytesReceived(), counters.getCurrentCallNanoseconds(), counters.getCurrentCall());
     }
 
-    /** The cores that the calling thread may run on, as the kernel writes it; empty if it does not tell. */
+    /** The cores that the calling thread may run on, as the kernel writes them; empty if the kernel does not say. */
     static String cores() {
         try {
             return Files.readAllLines(Linux.file("/proc/thread-self/status")).stream()

@@ -1,11 +1,13 @@
 package mpj.core.comm;
 
-/** When a send is complete. MPI: the communication modes; the ready mode is the standard one here. */
+/**
+ * Says when a send is complete. MPI: the communication modes. The library treats the ready mode as the standard mode.
+ */
 public enum SendMode {
-    /** When the buffer may be used again. */
+    /** The send is complete when the buffer may be used again. */
     STANDARD,
-    /** At once: the message is in the attached buffer. */
+    /** The send is complete at once, because the message is copied. It takes room in the attached buffer. */
     BUFFERED,
-    /** When the receive has begun. */
+    /** The send is complete when the receive has begun. */
     SYNCHRONOUS
 }

@@ -3,7 +3,7 @@ package mpj.core.comm;
 import mpj.core.group.ProcessGroup;
 import mpj.watch.CommunicatorWatch;
 
-/** Creation of communicators that is watched. */
+/** Makes communicators for a watched rank. */
 final class WatchedCreation extends Creation {
     private final CommunicatorWatch watch;
 
@@ -12,7 +12,7 @@ final class WatchedCreation extends Creation {
         this.watch = watch;
     }
 
-    /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
+    /** Returns the plain type, so that callers do not name this class and only a JVM with a watched rank loads it. */
     static Creation of(World world, Communicator parent, CommunicatorWatch watch) {
         return new WatchedCreation(world, parent, watch);
     }

@@ -12,7 +12,7 @@ import mpj.engine.Probed;
 import mpj.engine.Receive;
 import mpj.watch.CommunicatorWatch;
 
-/** Messages whose calls are watched. */
+/** Point-to-point messages of a watched rank. */
 final class WatchedPointToPoint extends PointToPoint {
     private static final int NOBODY = -1;
 
@@ -26,7 +26,7 @@ final class WatchedPointToPoint extends PointToPoint {
         this.watch = watch;
     }
 
-    /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
+    /** Returns the plain type, so that callers do not name this class and only a JVM with a watched rank loads it. */
     static PointToPoint of(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
                            BufferedSends bufferedSends, Runnable check, CommunicatorWatch watch) {
         return new WatchedPointToPoint(live, membership, errors, records, bufferedSends, check, watch);

@@ -11,6 +11,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import mpj.bindings.ThisHost;
 import mpj.core.collective.JobCollectives;
 import mpj.core.error.ErrorHandling;
@@ -18,6 +19,9 @@ import mpj.core.error.InitFailure;
 import mpj.core.error.LiveEngine;
 import mpj.core.group.Membership;
 import mpj.core.objects.SharedRecords;
+import mpj.core.process.ConnectedJobs;
+import mpj.core.process.Names;
+import mpj.core.process.Ports;
 import mpj.engine.Context;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
@@ -26,6 +30,7 @@ import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 import mpj.engine.OneVersion;
 import mpj.engine.Unreceived;
+import mpj.engine.detector.Heartbeats;
 import mpj.engine.library.LibraryJob;
 import mpj.engine.packet.PacketEngine;
 import mpj.engine.packet.TransportChoice;
@@ -35,10 +40,14 @@ import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.settings.Settings;
 import mpj.watch.RankWatch;
 
-/** MPI as one rank has it, from Init to Finalize: its engine, its communicators, and what these have in common. */
+/** The MPI world of one rank, from Init to Finalize: its engine, its communicators, and everything that these share. */
 public final class World {
-    /** So many messages are named at most that nobody has received. */
+    /** An error names at most this many messages that nobody has received. */
     private static final int MOST_NAMED = 8;
+    private static final int WORLD = 0;
+    private static final int SELF = 1;
+    /** No communicator has this context. In it, ranks agree on communicators that are made from groups alone. */
+    private static final int GROUPS = 2;
 
     private final LiveEngine live;
     /** Null if nobody watches this rank. */
@@ -48,48 +57,61 @@ public final class World {
     private final ContextIds contextIds;
     private final Keyvals keyvals;
     private final SharedRecords sharedRecords;
-    private final int applicationNumber;
+    private final Bootstrap bootstrap;
+    private final ConnectedJobs connected;
+    private final Ports ports;
+    /** The communicator with the processes that have spawned this one; null if nobody has. */
+    private Communicator parent;
     private final BufferedSends bufferedSends;
+    /** Null if calls are not checked, or if a C library carries the messages. */
+    private final SentLines sentLines;
     private final Communicator all;
     private final Communicator self;
+    private final GroupTags groupTags;
     private final Thread mainThread = Thread.currentThread();
     /** Whether a thread is in Finalize. */
     private final AtomicBoolean closing = new AtomicBoolean();
-    /** Whether a thread has come out of Finalize, and nothing is left of this world. */
+    /** Whether a Finalize has returned, after which nothing is left of this world. */
     private volatile boolean closed;
     /**
-     * The communicators that Finalize closes. The set is weak: if a program drops a communicator without Free, it can
-     * still be collected.
+     * The communicators that Finalize closes. The set is weak, so that a communicator that the program drops without
+     * Free can still be collected.
      */
     private final Set<Communicator> open = Collections.newSetFromMap(new WeakHashMap<>());
 
     /**
-     * What an API brings with it.
+     * The parts that an API brings.
      *
-     * @param exceptions makes the API's exception of an {@link EngineException}; or throws it, if it is a checked one
+     * @param exceptions makes the API's exception from an {@link EngineException}. If the API's exception is a checked
+     *     one, it throws it
      * @param returning the API's error handler for errors that are thrown
-     * @param keyvals of this process
-     * @param common loads the classes that all ranks of this JVM have in common
+     * @param keyvals the keyvals of this process
+     * @param common loads the classes that all ranks of this JVM share
      */
     public record Api(UnaryOperator<RuntimeException> exceptions, Object returning, Keyvals keyvals,
                       ClassLoader common) {
     }
 
-    private World(Engine engine, JobCollectives job, Api api, int applicationNumber, RankWatch watch) {
-        this.applicationNumber = applicationNumber;
+    private World(Engine engine, JobCollectives job, Api api, Bootstrap bootstrap, RankWatch watch) {
+        this.bootstrap = bootstrap;
         live = new LiveEngine(engine);
+        connected = new ConnectedJobs(engine, job, bootstrap.secret());
+        ports = new Ports(live, libraryVersion());
         this.watch = watch;
         this.job = job;
         keyvals = api.keyvals;
         sharedRecords = new SharedRecords(api.common, engine.sharedObjects());
         bufferedSends = new BufferedSends(live);
-        contextIds = new ContextIds(engine.size(), engine.rank());
+        boolean namesLines = RuntimeProperties.CHECK.value() && engine instanceof PacketEngine;
+        sentLines = namesLines ? new SentLines(new Context(WORLD).agreement()) : null;
+        contextIds = new ContextIds(bootstrap.secret(), engine.rank());
         int[] everyone = new int[engine.size()];
         for (int i = 0; i < everyone.length; i++) {
             everyone[i] = i;
         }
-        all = predefined(0, everyone, "MPI.COMM_WORLD", api);
-        self = predefined(1, new int[] {engine.rank()}, "MPI.COMM_SELF", api);
+        all = predefined(WORLD, everyone, "MPI.COMM_WORLD", api);
+        self = predefined(SELF, new int[] {engine.rank()}, "MPI.COMM_SELF", api);
+        groupTags = new GroupTags(new Context(contextIds.use(GROUPS)));
     }
 
     private Communicator predefined(int id, int[] group, String name, Api api) {
@@ -101,8 +123,8 @@ public final class World {
     }
 
     /**
-     * Learns from the launcher which rank this process is, and returns when all ranks know of each other. MPI:
-     * MPI_Init.
+     * Joins the job: learns from the launcher which rank this process is, and returns when all ranks know of each
+     * other. MPI: MPI_Init.
      *
      * @param again whether this rank has had a world before
      * @throws EngineException when the job cannot be joined as the properties say
@@ -123,13 +145,17 @@ public final class World {
         }
     }
 
-    /** @param library carries the job; null where transports do */
+    /** @param library the C library that carries the messages of the job; null if transports carry them */
     private static World open(Bootstrap bootstrap, LibraryJob library, Api api, RankWatch watch) {
         String transport = RuntimeProperties.TRANSPORT.value();
         JobCollectives job = JobCollectives.open(bootstrap, transport);
         Engine engine = library != null ? library.open(eagerLimit(), watch)
-            : new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit(), watch);
-        return new World(engine, job, api, bootstrap.applicationNumber(), watch);
+            : new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit(), watch,
+                Heartbeats.openIfWanted(bootstrap));
+        if (EngineProperties.isProgressThreadWanted()) {
+            engine.progressThread(true);
+        }
+        return new World(engine, job, api, bootstrap, watch);
     }
 
     private static World openWatched(Bootstrap bootstrap, LibraryJob library, Api api, RankWatch watch) {
@@ -156,10 +182,12 @@ public final class World {
     }
 
     /**
-     * Returns after every rank has called it. Calls that other threads are in then fail. MPI: MPI_Finalize.
+     * Ends MPI, and returns after every rank has called this method. Calls of other threads that are under way then
+     * fail. MPI: MPI_Finalize.
      *
-     * @throws EngineException at the end of all, also when a buffered send has failed, which it names; with mpj.check,
-     *     also when messages to this rank were not received
+     * @throws EngineException when MPI cannot be ended in order. It is also thrown, after MPI has ended, when a
+     *     buffered send has failed, and names that send; and with {@code mpj.check} when messages to this rank were not
+     *     received
      */
     public void close() {
         if (!closing.compareAndSet(false, true)) {
@@ -194,6 +222,10 @@ public final class World {
         Engine engine = engine();
         EngineException failure = bufferedSends.drain();
         try {
+            if (sentLines != null) {
+                sentLines.tell(engine);
+            }
+            ports.close();
             if (RuntimeProperties.CHECK.value()) {
                 engine.awaitArrivals();
             }
@@ -224,20 +256,34 @@ public final class World {
         return first != null ? first : second;
     }
 
-    /** What mpj.check says of messages that were sent to this rank, and that it has not received; or null. */
+    /** The error that {@code mpj.check} reports if messages that were sent to this rank were not received; or null. */
     private EngineException unreceived(Engine engine) {
         List<Unreceived> left = engine.unreceived();
         if (left.isEmpty()) {
             return null;
         }
-        String first = left.stream().limit(MOST_NAMED).map(this::text).collect(Collectors.joining("; "));
+        String first = IntStream.range(0, Math.min(left.size(), MOST_NAMED)).mapToObj(i -> text(left, i))
+            .collect(Collectors.joining("; "));
         int more = left.size() - MOST_NAMED;
         return new EngineException(ErrorClass.ERR_OTHER, "mpj.check: rank " + engine.rank() + " has not received "
             + first + (more > 0 ? "; and " + more + " more" : "")
             + "; receive every message before MPI.Finalize, or do not send it");
     }
 
-    private String text(Unreceived unreceived) {
+    /** The part of the text that names the line that has sent a message; empty if the line is not known. */
+    private String line(List<Unreceived> left, int at) {
+        if (sentLines == null) {
+            return "";
+        }
+        Unreceived message = left.get(at);
+        int behind = (int) left.stream().skip(at + 1L).filter(message::isOfTheSameKind).count();
+        List<String> lines = sentLines.of(engine(), message.message().source(), message.context(),
+            message.message().tag(), behind + 1);
+        return lines.size() > behind ? ", sent at " + lines.get(behind) : "";
+    }
+
+    private String text(List<Unreceived> left, int at) {
+        Unreceived unreceived = left.get(at);
         int source = unreceived.message().source();
         String where = "";
         synchronized (open) {
@@ -250,7 +296,7 @@ public final class World {
             }
         }
         return "the message with tag " + unreceived.message().tag() + " from rank " + source + where + " ("
-            + unreceived.content() + ")";
+            + unreceived.content() + line(left, at) + ")";
     }
 
     private void synchronizeForTheLastTime(Engine engine) {
@@ -259,10 +305,19 @@ public final class World {
                 all.collectives().synchronize();
             }
         } catch (EngineException e) {
-            if (!engine.survival().awaitSurvivors()) {
+            if (engine.survival().awaitSurvivors()) {
+                return;
+            }
+            if (e.error() != ErrorClass.ERR_REVOKED) {
                 throw e;
             }
+            all.processFailures().meet(); // a revoked communicator cannot have a barrier
         }
+    }
+
+    /** Null if lines are not remembered. */
+    SentLines sentLines() {
+        return sentLines;
     }
 
     /** The communicator of all ranks. */
@@ -270,12 +325,30 @@ public final class World {
         return all;
     }
 
+    /** The communicator with the processes that have spawned this one. Null if nobody has. MPI: MPI_Comm_get_parent. */
+    public Communicator parent() {
+        checkOpen();
+        return parent == null || parent.isFreed() ? null : parent;
+    }
+
+    /** The names that processes publish for others. MPI: MPI_Publish_name, MPI_Lookup_name. */
+    public Names names() {
+        checkOpen();
+        return new Names(bootstrap::names);
+    }
+
+    /** The ports of this process. */
+    public Ports ports() {
+        checkOpen();
+        return ports;
+    }
+
     /** The communicator of this rank alone. */
     public Communicator self() {
         return self;
     }
 
-    /** Whether Finalize has not returned yet. */
+    /** Whether Finalize has not yet returned. */
     public boolean isOpen() {
         return !closed;
     }
@@ -290,7 +363,7 @@ public final class World {
         return engine().rank();
     }
 
-    /** Which transport leads to which ranks, in one line. Asks the launcher about every rank. */
+    /** Says in one line which transport leads to which ranks. Asks the launcher about every rank. */
     public String transports() {
         return engine().transports();
     }
@@ -320,8 +393,8 @@ public final class World {
     /**
      * Memory for messages. MPI: MPI_Alloc_mem.
      *
-     * @throws EngineException when the size is negative, the arena null, closed or another thread's, or there is no
-     *     such memory
+     * @throws EngineException when the size is negative; when the arena is null, is closed, or belongs to another
+     *     thread; or when there is not so much memory
      */
     public MemorySegment allocate(long bytes, Arena arena) {
         if (bytes < 0) {
@@ -368,8 +441,37 @@ public final class World {
         return job;
     }
 
+    void parent(Communicator connected) {
+        parent = connected;
+    }
+
+    Bootstrap bootstrap() {
+        return bootstrap;
+    }
+
+    ConnectedJobs connected() {
+        return connected;
+    }
+
+    /** A communicator was disconnected. If it was the last with another job, this job no longer depends on that one. */
+    void disconnected() {
+        if (!connected.any()) {
+            return;
+        }
+        synchronized (open) {
+            if (open.stream().anyMatch(Communicator::isOfSeveralJobs)) {
+                return;
+            }
+        }
+        bootstrap.detach();
+    }
+
     ContextIds contextIds() {
         return contextIds;
+    }
+
+    GroupTags groupTags() {
+        return groupTags;
     }
 
     SharedRecords sharedRecords() {
@@ -377,7 +479,7 @@ public final class World {
     }
 
     Attributes attributes() {
-        return Attributes.ofCommunicator(keyvals, engine(), applicationNumber);
+        return Attributes.ofCommunicator(keyvals, engine(), bootstrap);
     }
 
     void opened(Communicator communicator) {

@@ -1,2 +1,2 @@
-/** MPI as one rank has it, from Init to Finalize: communicators, their messages, and how they are made. */
+/** The MPI world of one rank, from Init to Finalize: communicators, their messages, and how communicators are made. */
 package mpj.core.comm;

@@ -7,26 +7,27 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * Makes datatypes as MPI's standard has it: what is a displacement in bytes there is one here, and a struct has
- * elements of any types.
+ * Makes datatypes as MPI's standard defines them: displacements that the standard gives in bytes are in bytes here, and
+ * a struct has elements of any types.
  *
  * <p>A datatype keeps the base type of the old one as long as its elements lie at multiples of their size. It then
- * counts in elements, and its buffer is an array of them. Else it is a {@linkplain TypeDescriptor#isMixed mixed} one,
- * which counts in bytes. A struct always is, whatever its elements: its buffer may be any.
+ * counts in elements, and its buffer is an array of such elements. Otherwise it is a {@linkplain TypeDescriptor#isMixed
+ * mixed} datatype, which counts in bytes. A struct is always mixed, whatever its elements are, because its buffer may
+ * be any buffer.
  *
- * <p>Errors are as those of {@link TypeDescriptor}'s own methods. The old datatype must not be {@link #NULL}; of {@link
- * TypeDescriptor#PACKED} a mixed datatype is made.
+ * <p>Errors are the same as for {@link TypeDescriptor}'s own methods. The old datatype must not be {@link #NULL}. A
+ * datatype that is made of {@link TypeDescriptor#PACKED} is mixed.
  */
 public final class ByteTypes {
     private static final TypeArguments ARGUMENTS = new TypeArguments("blockLength", "blockLengths", "displacements",
         "types");
     private static final String OLD = "oldType";
 
-    /** No datatype; nor can one be made of it. */
+    /** No datatype. No datatype can be made of it either. */
     public static final TypeDescriptor NULL = TypeDescriptor.marker("DATATYPE_NULL", TypeMap.EMPTY);
     public static final TypeDescriptor FLOAT_COMPLEX = complex(Composite.FLOAT_COMPLEX, TypeDescriptor.FLOAT);
     public static final TypeDescriptor DOUBLE_COMPLEX = complex(Composite.DOUBLE_COMPLEX, TypeDescriptor.DOUBLE);
-    // Pairs lie as a C struct of the value and an int does.
+    // Pairs lie in memory like a C struct of the value and an int.
     public static final TypeDescriptor INT2 = pair(Composite.INT2, TypeDescriptor.INT);
     public static final TypeDescriptor SHORT_INT = pair(Composite.SHORT_INT, TypeDescriptor.SHORT);
     public static final TypeDescriptor LONG_INT = pair(Composite.LONG_INT, TypeDescriptor.LONG);
@@ -53,9 +54,10 @@ public final class ByteTypes {
     }
 
     /**
-     * Blocks at an equal distance. MPI: MPI_Type_vector.
+     * Blocks at equal distances. MPI: MPI_Type_vector.
      *
-     * @param stride from the start of one to that of the next, in extents of {@code oldType}; may be negative
+     * @param stride the distance from the start of one block to the start of the next, in extents of {@code oldType};
+     *     may be negative
      */
     public static TypeDescriptor vector(int count, int blockLength, int stride, TypeDescriptor oldType) {
         ARGUMENTS.checkStrided(count, blockLength);
@@ -64,9 +66,9 @@ public final class ByteTypes {
     }
 
     /**
-     * Blocks at an equal distance. MPI: MPI_Type_create_hvector.
+     * Blocks at equal distances. MPI: MPI_Type_create_hvector.
      *
-     * @param stride from the start of one to that of the next, in bytes; may be negative
+     * @param stride the distance from the start of one block to the start of the next, in bytes; may be negative
      */
     public static TypeDescriptor hvector(int count, int blockLength, int stride, TypeDescriptor oldType) {
         ARGUMENTS.checkStrided(count, blockLength);
@@ -80,7 +82,7 @@ public final class ByteTypes {
     /**
      * Blocks at any places. MPI: MPI_Type_indexed.
      *
-     * @param displacements where each starts, in extents of {@code oldType}; may be negative
+     * @param displacements where each block starts, in extents of {@code oldType}; may be negative
      */
     public static TypeDescriptor indexed(int[] blockLengths, int[] displacements, TypeDescriptor oldType) {
         ARGUMENTS.checkBlocks(blockLengths, displacements);
@@ -91,7 +93,7 @@ public final class ByteTypes {
     /**
      * Blocks at any places. MPI: MPI_Type_create_hindexed.
      *
-     * @param displacements where each starts, in bytes; may be negative
+     * @param displacements where each block starts, in bytes; may be negative
      */
     public static TypeDescriptor hindexed(int[] blockLengths, int[] displacements, TypeDescriptor oldType) {
         ARGUMENTS.checkBlocks(blockLengths, displacements);
@@ -106,8 +108,8 @@ public final class ByteTypes {
     }
 
     /**
-     * Blocks of items of any types, at any places. The datatype is a mixed one. Its extent is a multiple of the size of
-     * the largest element, as a C struct's is. MPI: MPI_Type_create_struct.
+     * Blocks of items of any types, at any places. The datatype is mixed. Its extent is a multiple of the size of the
+     * largest element, like the size of a C struct. MPI: MPI_Type_create_struct.
      *
      * @param displacements where each block starts, in bytes; may be negative
      * @param types the type of each block's items
@@ -137,7 +139,41 @@ public final class ByteTypes {
             : mixed("Resized", old.map().inBytes(unit).resized(lb, extent));
     }
 
-    /** The same datatype once more, committed if the old one is. MPI: MPI_Type_dup. */
+    /**
+     * A part of an array whose indexes in each dimension follow each other. Its bounds are the bounds of the whole
+     * array. MPI: MPI_Type_create_subarray.
+     *
+     * @param sizes the array's items in each dimension
+     * @param subsizes the part's items in each dimension
+     * @param starts the part's first index in each dimension, from 0
+     * @param order {@link Constants#ORDER_C} or {@link Constants#ORDER_FORTRAN}
+     */
+    public static TypeDescriptor subarray(int[] sizes, int[] subsizes, int[] starts, int order,
+                                          TypeDescriptor oldType) {
+        ArrayPart part = ArrayArguments.subarray(sizes, subsizes, starts, order);
+        return derived("Subarray", checked(OLD, oldType), part.of(oldType.map()));
+    }
+
+    /**
+     * One rank's part of an array that is distributed over a grid of ranks. The ranks lie in the grid in the order of
+     * C, whatever the order of the array. The bounds of the part are the bounds of the whole array. MPI:
+     * MPI_Type_create_darray.
+     *
+     * @param size how many ranks have a part
+     * @param rank the rank, among these, that this part is for
+     * @param gsizes the array's items in each dimension
+     * @param distribs how each dimension is distributed: {@link Constants#DISTRIBUTE_BLOCK} and the like
+     * @param dargs the items of a block in each dimension, or {@link Constants#DISTRIBUTE_DFLT_DARG}
+     * @param psizes the ranks of the grid in each dimension
+     * @param order {@link Constants#ORDER_C} or {@link Constants#ORDER_FORTRAN}
+     */
+    public static TypeDescriptor darray(int size, int rank, int[] gsizes, int[] distribs, int[] dargs, int[] psizes,
+                                        int order, TypeDescriptor oldType) {
+        ArrayPart part = ArrayArguments.darray(size, rank, gsizes, distribs, dargs, psizes, order);
+        return derived("Darray", checked(OLD, oldType), part.of(oldType.map()));
+    }
+
+    /** A second datatype with the same items. It is committed if the old one is. MPI: MPI_Type_dup. */
     public static TypeDescriptor dup(TypeDescriptor oldType) {
         return checked(OLD, oldType).copy();
     }

@@ -2,7 +2,7 @@ package mpj.core.datatype;
 
 import mpjbuf.layout.ElementType;
 
-/** Items of two elements that predefined operations take as one value. */
+/** Items of two elements that predefined operations treat as one value. */
 public enum Composite {
     FLOAT_COMPLEX(ElementType.FLOAT),
     DOUBLE_COMPLEX(ElementType.DOUBLE),
@@ -18,7 +18,10 @@ public enum Composite {
         this.first = first;
     }
 
-    /** Whether it is a value and an int, its index, as MAXLOC and MINLOC take them; else it is a complex number. */
+    /**
+     * Whether it is a value and its index, which is an int, as MAXLOC and MINLOC take them. Otherwise it is a complex
+     * number.
+     */
     public boolean isPair() {
         return compareTo(INT2) >= 0;
     }

@@ -1,11 +1,11 @@
 package mpj.core.datatype;
 
-/** How the items of a datatype lie in an array, as far as collectives must know. */
+/** How the items of a datatype lie in an array, as far as collectives need to know. */
 public final class Items {
     private Items() {
     }
 
-    /** Whether items are simply adjacent elements of a primitive type. */
+    /** Whether items are adjacent elements of a primitive type. */
     public static boolean arePlain(TypeDescriptor datatype) {
         return datatype.plainArrayClass() != null && datatype.code() == datatype.elementType().code();
     }
@@ -30,25 +30,25 @@ public final class Items {
         };
     }
 
-    /** How many elements before the first item's origin so many items reach. */
+    /** How many elements before the first item's origin this many items reach. */
     public static long before(TypeDescriptor datatype, int count) {
         return count == 0 ? 0 : Math.max(0, -low(datatype, count));
     }
 
-    /** How many elements of an array so many items take, including those that lie between elements of the items. */
+    /** How many elements of an array this many items take, including the elements between the elements of the items. */
     public static long span(TypeDescriptor datatype, int count) {
         return count == 0 ? 0 : before(datatype, count) + Math.max(0, high(datatype, count));
     }
 
     /**
-     * Where the lowest element of so many items is, counted from the first item's origin. There must be at least one
+     * Where the lowest element of this many items is, counted from the first item's origin. There must be at least one
      * element.
      */
     public static long low(TypeDescriptor datatype, long count) {
         return datatype.map().trueLb() + Math.min(0, reach(datatype, count));
     }
 
-    /** One more than where the highest element of so many items is, counted from the first item's origin. */
+    /** One more than where the highest element of this many items is, counted from the first item's origin. */
     public static long high(TypeDescriptor datatype, long count) {
         return datatype.map().trueUb() + Math.max(0, reach(datatype, count));
     }

@@ -18,7 +18,7 @@ public final class Signature {
         }
     }
 
-    /** None for a single element. */
+    /** Empty for a single element. */
     private final List<Part> parts;
     private final long bytes;
     private final long elements;
@@ -34,7 +34,10 @@ public final class Signature {
         return new Signature(List.of(), bytes, 1);
     }
 
-    /** How many elements so many bytes of a message have; {@link Constants#UNDEFINED} if the last is not whole. */
+    /**
+     * How many elements this many bytes of a message have; {@link Constants#UNDEFINED} if the last element is not
+     * whole.
+     */
     public long elementsIn(long message) {
         if (message == 0) {
             return 0;
@@ -55,7 +58,7 @@ public final class Signature {
         return rest == 0 ? found : Constants.UNDEFINED;
     }
 
-    /** The size of the first so many elements of a message, in bytes. */
+    /** The size of this many first elements of a message, in bytes. */
     public long bytesOf(long count) {
         if (count == 0 || elements == 0) {
             return 0;
@@ -72,7 +75,48 @@ public final class Signature {
         return size;
     }
 
-    /** Puts a signature together from those of blocks. */
+    /** Elements of one size that follow each other in a message. */
+    public interface Elements {
+        /**
+         * Takes such elements.
+         *
+         * @param at where the elements start, in bytes
+         * @param length how many bytes they have together
+         * @param element the size of each element
+         */
+        void accept(long at, long length, int element);
+    }
+
+    /** Goes through the elements of this many bytes of a message. The last element may not be whole. */
+    public void forEach(long message, Elements action) {
+        for (long at = 0; at < message && bytes > 0; at += bytes) {
+            forEach(at, Math.min(at + bytes, message), action);
+        }
+    }
+
+    private void forEach(long start, long end, Elements action) {
+        if (parts.isEmpty()) {
+            action.accept(start, end - start, (int) bytes);
+            return;
+        }
+        long at = start;
+        for (Part part : parts) {
+            if (part.of.parts.isEmpty()) {
+                action.accept(at, Math.min(part.bytes(), end - at), (int) part.of.bytes);
+                at += part.bytes();
+            } else {
+                for (long i = 0; i < part.times && at < end; i++) {
+                    part.of.forEach(at, Math.min(at + part.of.bytes, end), action);
+                    at += part.of.bytes;
+                }
+            }
+            if (at >= end) {
+                return;
+            }
+        }
+    }
+
+    /** Puts a signature together from the signatures of blocks. */
     static final class Builder {
         private final List<Part> parts = new ArrayList<>();
 

@@ -4,10 +4,10 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * Checks what a program passes to make a datatype. An error names the argument as the API does.
+ * Checks the arguments for a datatype. An error names an argument as the API does.
  *
  * @param blocklength the name of a block's length
- * @param blocklengths the name of the array of them
+ * @param blocklengths the name of the array of block lengths
  * @param displacements the name of the array of displacements
  * @param types the name of the array of datatypes
  */
@@ -40,7 +40,7 @@ record TypeArguments(String blocklength, String blocklengths, String displacemen
         }
         if (lengths.length != displs.length) {
             throw new EngineException(ErrorClass.ERR_ARG, displacements + " has " + displs.length + " elements, "
-                + blocklengths + " " + lengths.length + "; they must be as many");
+                + blocklengths + " " + lengths.length + "; their lengths must be equal");
         }
         for (int i = 0; i < lengths.length; i++) {
             checkCount(blocklengths + "[" + i + "]", lengths[i]);
@@ -51,7 +51,7 @@ record TypeArguments(String blocklength, String blocklengths, String displacemen
         if (ofBlocks == null || ofBlocks.length != lengths.length) {
             throw new EngineException(ErrorClass.ERR_ARG, types + " "
                 + (ofBlocks == null ? "is null" : "has " + ofBlocks.length + " elements") + ", " + blocklengths
-                + " has " + lengths.length + "; they must be as many");
+                + " has " + lengths.length + "; their lengths must be equal");
         }
     }
 }

@@ -12,26 +12,27 @@ import mpj.engine.Receive;
 import mpjbuf.layout.ElementType;
 
 /**
- * The type of the items of a message: it says which elements of a buffer an item names. An API's datatype is one of
- * these below the API. MPI: MPI_Datatype.
+ * The type of the items of a message: it says which elements of a buffer an item names. The datatype of an API holds
+ * one of these. MPI: MPI_Datatype.
  *
  * <p>A buffer is an array of one Java type, so all elements of a datatype are of one type, its base type.
  * Displacements, strides, bounds, extents and sizes are in elements, as in mpiJava. They are never in bytes, not even
  * in {@link #hvector} and {@link #hindexed}. Item i of a message starts i extents after the offset.
  *
  * <p>A datatype whose elements are of several types, or do not lie at multiples of their size, is a {@linkplain
- * #isMixed mixed} one. Its elements are bytes, and so are all numbers. Its buffer is an array of any primitive type, or
- * a segment. Its messages are as those of {@link #PACKED}. {@link ByteTypes} makes such datatypes.
+ * #isMixed mixed} datatype. Its elements are bytes, and all its numbers are in bytes. Its buffer is an array of any
+ * primitive type, or a segment. Its messages are like messages of {@link #PACKED}. {@link ByteTypes} makes such
+ * datatypes.
  *
  * <p>A derived datatype must be committed before it is used to communicate. Its elements travel in the order in which
  * it names them, whatever datatype the receiver has: only the number and the base type of the elements must agree. A
  * datatype whose items are contiguous costs no more than its base type. If one item names an element twice, or two
- * items name the same one, a receive writes it twice, and the last written value stays.
+ * items name the same one, a receive writes that element twice, and the last written value stays.
  *
- * <p>{@link #NULL}, {@link #LB} and {@link #UB} have no elements and no base type. Nor have datatypes that are made of
- * nothing else. A message of such items is empty, whatever array or segment the buffer is.
+ * <p>{@link #NULL}, {@link #LB} and {@link #UB} have no elements and no base type. Datatypes that are made only of
+ * these have none either. A message of such items is empty, whatever array or segment the buffer is.
  *
- * <p>Immutable but for {@link #commit} and {@link #free}; for use by any thread. Methods that make datatypes throw
+ * <p>Immutable except for {@link #commit} and {@link #free}; any thread may use it. Methods that make datatypes throw
  * {@link EngineException} of class {@link ErrorClass#ERR_COUNT} for a negative count or block length, {@link
  * ErrorClass#ERR_TYPE} for a datatype that is null, freed or {@link #PACKED}, or for base types that differ, and {@link
  * ErrorClass#ERR_ARG} for arrays that are null or of different lengths, and for displacements beyond an int.
@@ -40,11 +41,11 @@ public final class TypeDescriptor {
     private enum State { UNCOMMITTED, COMMITTED, FREED }
 
     /**
-     * What the elements are.
+     * The kind of the elements.
      *
      * @param code the code in the section header, or {@link #NO_ELEMENTS}
      * @param type the primitive type that travels: BYTE for serialized objects
-     * @param arrayClass the class of the arrays that hold such elements, or null when any array of objects does
+     * @param arrayClass the class of the arrays that hold such elements, or null if any array of objects can
      */
     record Base(String name, int code, ElementType type, Class<?> arrayClass) {
     }
@@ -60,7 +61,7 @@ public final class TypeDescriptor {
     private static final TypeArguments ARGUMENTS = new TypeArguments("blocklength", "array_of_blocklengths",
         "array_of_displacements", "array_of_types");
 
-    // The APIs describe what is not described here.
+    // The Javadoc of the APIs describes the datatypes that have no description here.
     public static final TypeDescriptor BYTE = primitive(ElementType.BYTE);
     public static final TypeDescriptor CHAR = primitive(ElementType.CHAR);
     public static final TypeDescriptor SHORT = primitive(ElementType.SHORT);
@@ -91,7 +92,10 @@ public final class TypeDescriptor {
     private final boolean predefined;
     private final Base base;
     private final TypeMap map;
-    /** What an item is to a predefined operation, if it takes several elements together; else null. */
+    /**
+     * The value that an item is to a predefined operation, if the operation takes several elements together; otherwise
+     * null.
+     */
     private final Composite composite;
     private final int size;
     private final int elementBytes;
@@ -99,10 +103,10 @@ public final class TypeDescriptor {
     private final Layout layout;
     /** The displacement of the first element, if items are contiguous. */
     private final int first;
-    /** The class of the arrays for which it is enough to check that offset and count lie in them, or null. */
+    /** The class of the arrays for which it is enough to check that offset and count lie within them, or null. */
     private Class<?> plainArrayClass;
     private State state;
-    /** The API's datatype that stands for this, if the program has made it. */
+    /** The API's datatype that stands for this one, if the program has made it. */
     private volatile Object apiObject;
     /** See {@link TypeMap#disjointItems}; -1 until it is known. */
     private int disjointItems = -1;
@@ -216,11 +220,12 @@ public final class TypeDescriptor {
     }
 
     /**
-     * How many elements of this type's base type a message has. {@link Constants#UNDEFINED} if that is no whole number.
+     * How many elements of this type's base type a message has. {@link Constants#UNDEFINED} if that is not a whole
+     * number.
      *
-     * @param typeCode that of the message's elements
-     * @param count their number
-     * @param bytes their size
+     * @param typeCode the type code of the message's elements
+     * @param count the number of the message's elements
+     * @param bytes the size of the elements
      */
     public int elementsOf(int typeCode, int count, long bytes) {
         if (typeCode == code()) {
@@ -231,24 +236,24 @@ public final class TypeDescriptor {
     }
 
     /**
-     * As {@link #elementsOf}, of a message of so many bytes, where the elements are those of the program: a mixed
-     * datatype's are not bytes.
+     * As {@link #elementsOf}, for a message of this many bytes, but counts the program's elements. In a mixed datatype
+     * these are not bytes.
      */
     public long programElements(long bytes) {
         return bytes % elementBytes == 0 ? map.signature().elementsIn(bytes / elementBytes) : Constants.UNDEFINED;
     }
 
-    /** The size of the first so many of the program's elements in a message. */
+    /** The size, in a message, of this many of the program's first elements. */
     public long programBytes(long elements) {
         return map.signature().bytesOf(elements) * elementBytes;
     }
 
-    /** The class of the arrays that hold such elements, or null when any array of objects does. */
+    /** The class of the arrays that hold such elements, or null if any array of objects can. */
     public Class<?> arrayClass() {
         return base.arrayClass;
     }
 
-    /** As {@link #arrayClass}, if items are simply adjacent elements and the datatype is committed; else null. */
+    /** As {@link #arrayClass}, if items are adjacent elements and the datatype is committed; otherwise null. */
     public Class<?> plainArrayClass() {
         return plainArrayClass;
     }
@@ -266,7 +271,10 @@ public final class TypeDescriptor {
         return base == MIXED;
     }
 
-    /** What an item is to a predefined operation, if it takes several elements together; else null. */
+    /**
+     * The value that an item is to a predefined operation, if the operation takes several elements together; otherwise
+     * null.
+     */
     public Composite composite() {
         return composite;
     }
@@ -279,7 +287,7 @@ public final class TypeDescriptor {
         return map;
     }
 
-    /** The size of so many items in a message, in bytes; not for objects. */
+    /** The size of this many items in a message, in bytes; not for objects. */
     public long bytes(int count) {
         return (long) count * size * elementBytes;
     }
@@ -291,7 +299,7 @@ public final class TypeDescriptor {
             : new NoncontiguousBuffer(seen, layout, (long) offset * elementBytes);
     }
 
-    /** A buffer that was checked, as an array of this type's elements or a segment. */
+    /** A buffer that was checked, as an array of this type's elements or as a segment. */
     public Object seen(Object buf) {
         return base != MIXED || buf instanceof byte[] || buf instanceof MemorySegment ? buf
             : BufferMemory.view(buf, ElementType.of(buf));
@@ -314,6 +322,16 @@ public final class TypeDescriptor {
 
     public long from(int offset) {
         return layout == null && hasBase() ? ((long) offset + first) * elementBytes : 0;
+    }
+
+    /** As {@link #memory}, in a segment in which the first item's origin may be at any byte. */
+    public Object memoryAt(MemorySegment memory, long origin) {
+        return layout == null ? memory : new NoncontiguousBuffer(memory, layout, origin);
+    }
+
+    /** Where the items' bytes begin in {@link #memoryAt}. */
+    public long fromAt(long origin) {
+        return layout == null ? origin + (long) first * elementBytes : 0;
     }
 
     public boolean isFreed() {
@@ -346,7 +364,7 @@ public final class TypeDescriptor {
             + ", which was freed; make another");
     }
 
-    /** Whether, of so many items, two name the same element, or one names an element twice. */
+    /** Whether two of this many items name the same element, or one item names an element twice. */
     public boolean overlaps(int count) {
         if (layout == null || count == 0) {
             return false;
@@ -364,14 +382,14 @@ public final class TypeDescriptor {
     /**
      * The distance from one item to the next: {@link #ub} - {@link #lb}. MPI: MPI_Type_extent.
      *
-     * @return the extent, in elements; perhaps negative, if {@link #LB} and {@link #UB} say so
+     * @return the extent, in elements; it may be negative if {@link #LB} and {@link #UB} say so
      */
     public int extent() {
         return (int) map.extent();
     }
 
     /**
-     * The lower bound: the least displacement, or what {@link #LB} says. MPI: MPI_Type_lb.
+     * The lower bound: the least displacement, or the displacement of {@link #LB}. MPI: MPI_Type_lb.
      *
      * @return the bound, in elements from the item's origin
      */
@@ -380,7 +398,7 @@ public final class TypeDescriptor {
     }
 
     /**
-     * The upper bound: one more than the greatest displacement, or what {@link #UB} says. MPI: MPI_Type_ub.
+     * The upper bound: one more than the greatest displacement, or the displacement of {@link #UB}. MPI: MPI_Type_ub.
      *
      * @return the bound, in elements from the item's origin
      */
@@ -391,7 +409,7 @@ public final class TypeDescriptor {
     /**
      * Commits the datatype, so that messages may have it. A second call does nothing. MPI: MPI_Type_commit.
      *
-     * @throws EngineException of class {@link ErrorClass#ERR_TYPE} when it was freed
+     * @throws EngineException of class {@link ErrorClass#ERR_TYPE} when the datatype was freed
      */
     public void commit() {
         if (state == State.FREED) {
@@ -403,7 +421,7 @@ public final class TypeDescriptor {
     /**
      * Ends the datatype's use. Operations under way, and datatypes made of it, are not affected. MPI: MPI_Type_free.
      *
-     * @throws EngineException of class {@link ErrorClass#ERR_TYPE} when it is predefined, or was freed before
+     * @throws EngineException of class {@link ErrorClass#ERR_TYPE} when the datatype is predefined, or was freed before
      */
     public void free() {
         if (predefined) {
@@ -417,7 +435,7 @@ public final class TypeDescriptor {
         set(State.FREED);
     }
 
-    /** MPI's name for it, or a text that says how it was made. */
+    /** MPI's name for the datatype, or a text that says how it was made. */
     @Override
     public String toString() {
         return name;
@@ -429,7 +447,7 @@ public final class TypeDescriptor {
      * Items that follow each other. MPI: MPI_Type_contiguous.
      *
      * @param count how many
-     * @param oldtype their type
+     * @param oldtype the type of the items
      * @return a datatype, not committed
      */
     public static TypeDescriptor contiguous(int count, TypeDescriptor oldtype) {
@@ -442,8 +460,9 @@ public final class TypeDescriptor {
      * Blocks at an equal distance. MPI: MPI_Type_vector.
      *
      * @param count how many blocks
-     * @param blocklength how many items each has
-     * @param stride from the start of one to that of the next, in extents of {@code oldtype}; may be negative
+     * @param blocklength how many items each block has
+     * @param stride the distance from the start of one block to the start of the next, in extents of {@code oldtype};
+     *     may be negative
      * @param oldtype the items' type
      * @return a datatype, not committed
      */
@@ -456,8 +475,9 @@ public final class TypeDescriptor {
      * Blocks at an equal distance. MPI: MPI_Type_hvector.
      *
      * @param count how many blocks
-     * @param blocklength how many items each has
-     * @param stride from the start of one to that of the next, in elements of the buffer, not in bytes; may be negative
+     * @param blocklength how many items each block has
+     * @param stride the distance from the start of one block to the start of the next, in elements of the buffer, not
+     *     in bytes; may be negative
      * @param oldtype the items' type
      * @return a datatype, not committed
      */
@@ -476,7 +496,7 @@ public final class TypeDescriptor {
      * Blocks at any places. MPI: MPI_Type_indexed.
      *
      * @param array_of_blocklengths how many items each block has
-     * @param array_of_displacements where each starts, in extents of {@code oldtype}; may be negative
+     * @param array_of_displacements where each block starts, in extents of {@code oldtype}; may be negative
      * @param oldtype the items' type
      * @return a datatype, not committed
      */
@@ -490,7 +510,7 @@ public final class TypeDescriptor {
      * Blocks at any places. MPI: MPI_Type_hindexed.
      *
      * @param array_of_blocklengths how many items each block has
-     * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative
+     * @param array_of_displacements where each block starts, in elements of the buffer, not in bytes; may be negative
      * @param oldtype the items' type
      * @return a datatype, not committed
      */
@@ -513,9 +533,9 @@ public final class TypeDescriptor {
      * MPI_Type_struct.
      *
      * @param array_of_blocklengths how many items each block has
-     * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative
-     * @param array_of_types the type of each block's items; {@link #LB} and {@link #UB} set the bounds, and
-     *     {@link #NULL} makes an empty block
+     * @param array_of_displacements where each block starts, in elements of the buffer, not in bytes; may be negative
+     * @param array_of_types the type of each block's items; {@link #LB} and {@link #UB} set the bounds, and {@link
+     *     #NULL} makes an empty block
      * @return a datatype, not committed
      */
     public static TypeDescriptor struct(int[] array_of_blocklengths, int[] array_of_displacements,
@@ -547,8 +567,8 @@ public final class TypeDescriptor {
     private static void checkOld(String argument, TypeDescriptor oldtype) {
         TypeArguments.checkOld(argument, oldtype);
         if (oldtype.isPacked()) {
-            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is " + oldtype + ", of which no datatype can be"
-                + " made; pass one such as MPI.BYTE");
+            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is " + oldtype + ", from which no datatype can"
+                + " be made; pass one such as MPI.BYTE");
         }
     }
 }

@@ -5,22 +5,23 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * The elements that an item of a datatype names, flattened to runs of adjacent elements, and the bounds. The runs are
- * in the order in which they travel. MPI: the type map. Displacements are in elements from the item's origin.
+ * The elements that an item of a datatype names, flattened to runs of adjacent elements, and the item's bounds. The
+ * runs are in the order in which they travel. MPI: the type map. Displacements are in elements from the item's origin.
  * Immutable.
  *
- * <p>All numbers are longs. The {@link Builder} alone bounds them by an int, since a datatype of the APIs does.
+ * <p>All numbers are longs. Only the {@link Builder} limits them to an int, since a datatype of the APIs is limited to
+ * ints.
  *
  * @param displacements where each run starts
- * @param lengths how many elements each has, at least 1
- * @param size how many elements all have
+ * @param lengths how many elements each run has, at least 1
+ * @param size how many elements all runs have
  * @param lb the lower bound
  * @param ub the upper bound
- * @param lbMarked the lower bound was set, with MPI_LB or MPI_Type_create_resized
- * @param ubMarked the upper bound was set likewise
- * @param alignment the extent is a multiple of it, unless the upper bound was set. Of elements of one type it is 1, of
- *     elements of several types, whose map is in bytes, it is the size of the largest
- * @param signature which bytes are one element, where the map is in bytes
+ * @param lbMarked whether the lower bound was set, with MPI_LB or MPI_Type_create_resized
+ * @param ubMarked whether the upper bound was set in the same way
+ * @param alignment the extent is a multiple of this number, unless the upper bound was set. It is 1 for elements of one
+ *     type. For elements of several types, whose map is in bytes, it is the size of the largest element
+ * @param signature which bytes are one element, if the map is in bytes
  */
 public record TypeMap(long[] displacements, long[] lengths, long size, long lb, long ub, boolean lbMarked,
                       boolean ubMarked, int alignment, Signature signature) {
@@ -37,7 +38,7 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
     /** Nothing. */
     public static final TypeMap EMPTY = new TypeMap(NONE, NONE, 0, 0, 0, false, false, 1, NO_ELEMENTS);
 
-    /** Blocks of items at an equal distance. */
+    /** Blocks of items at equal distances. */
     static TypeMap strided(int count, int blocklength, long stride, TypeMap item) {
         Builder builder = new Builder();
         for (int i = 0; i < count; i++) {
@@ -70,7 +71,7 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
         return builder.build();
     }
 
-    /** The same elements with other bounds, which are as if marked. */
+    /** The same elements with other bounds, which count as marked. */
     TypeMap resized(long newLb, long extent) {
         return new TypeMap(displacements, lengths, size, newLb, Builder.checkRange(newLb + extent), true, true,
             alignment, signature);
@@ -112,7 +113,7 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
         return greatest;
     }
 
-    /** The indexes of the first so many elements, taken from as many items as have them. */
+    /** The indexes of this many first elements, taken from as many items as needed. */
     public int[] indexes(int offset, int elements) {
         int[] indexes = new int[elements];
         long item = offset;
@@ -168,7 +169,7 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
         return true;
     }
 
-    /** Puts a type map together from blocks of others. */
+    /** Puts a type map together from blocks of other type maps. */
     static final class Builder {
         private static final int FEW = 8;
 
@@ -191,7 +192,7 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
             this.alignment = alignment;
         }
 
-        /** Appends so many items, each an extent further than the one before. */
+        /** Appends this many items, each one extent further than the item before. */
         void add(long displacement, int blocklength, TypeMap item) {
             if (blocklength == 0) {
                 return;
@@ -232,7 +233,7 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
             run(displacement, length);
         }
 
-        /** Appends a run of elements, if an int holds where it ends and how many elements there are then. */
+        /** Appends a run of elements, if both its end and the resulting number of elements fit in an int. */
         boolean takes(long displacement, long length) {
             boolean held = size + length <= Integer.MAX_VALUE && (int) (displacement + length) == displacement + length;
             if (held) {
@@ -264,7 +265,7 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
             if (item.ubMarked) {
                 markedUb = Math.max(markedUb, checkRange(highest + item.ub));
             } else if (item.size > 0) {
-                // Without what the item's own bound is rounded up by.
+                // Without the amount by which the item's own bound is rounded up.
                 ub = Math.max(ub, highest + item.trueUb());
             }
         }

@@ -11,15 +11,15 @@ import mpj.engine.ErrorClass;
 
 /**
  * A datatype as bytes, so that a rank can name a layout in the memory of another. It says which elements an item names,
- * in which order, and its bounds. It does not say how the datatype was made, nor which bytes of a {@linkplain
- * TypeDescriptor#isMixed mixed} one are one element: whoever decodes it counts such a datatype in bytes.
+ * in which order, and its bounds. It says neither how the datatype was made nor which bytes of a {@linkplain
+ * TypeDescriptor#isMixed mixed} datatype are one element. So the rank that decodes it counts such a datatype in bytes.
  *
- * <p>In order, and with the highest byte first: the format (1 byte), the base type (1), the {@link Composite} or 0 (1),
- * which bounds are marked (1), the alignment (1), the lower and the upper bound (8 each), and the runs. Runs of one
- * length at one distance are one group: the displacement of the first, the distance to the next, the length (8 each)
- * and the number of runs (4). So a vector takes as many bytes as a single block.
+ * <p>The fields are, in this order and with the highest byte first: the format (1 byte), the base type (1), the {@link
+ * Composite} or 0 (1), which bounds are marked (1), the alignment (1), the lower and the upper bound (8 each), and the
+ * runs. Runs of one length at one distance are one group: the displacement of the first, the distance to the next, the
+ * length (8 each) and the number of runs (4). So a vector takes as many bytes as a single block.
  *
- * <p>Bytes from elsewhere are checked in full before a datatype is made of them.
+ * <p>Bytes from another rank are checked in full before a datatype is made of them.
  */
 public final class WireForm {
     private static final byte FORMAT = 1;
@@ -27,7 +27,7 @@ public final class WireForm {
     private static final int UB_MARKED = 2;
     private static final int HEAD_BYTES = 5 + 2 * Long.BYTES;
     private static final int GROUP_BYTES = 3 * Long.BYTES + Integer.BYTES;
-    /** No more runs than these are made of a few bytes. */
+    /** The most runs that are made of a few bytes. */
     private static final int MOST_RUNS = 1 << 22;
     private static final List<Base> BASES = List.of(TypeDescriptor.BYTE.base(), TypeDescriptor.CHAR.base(),
         TypeDescriptor.SHORT.base(), TypeDescriptor.BOOLEAN.base(), TypeDescriptor.INT.base(),
@@ -52,7 +52,7 @@ public final class WireForm {
         TypeMap map = datatype.map();
         if (map.runs() > MOST_RUNS) {
             throw new EngineException(ErrorClass.ERR_TYPE, "datatype " + datatype + " has " + map.runs() + " blocks;"
-                + " another rank is told of at most " + MOST_RUNS);
+                + " a datatype that is sent to another rank may have at most " + MOST_RUNS);
         }
         ByteBuffer bytes = ByteBuffer.allocate(HEAD_BYTES + groups(map) * GROUP_BYTES);
         bytes.put(FORMAT).put(datatype.hasBase() ? (byte) BASES.indexOf(datatype.base()) : NO_BASE);
@@ -94,7 +94,7 @@ public final class WireForm {
     /**
      * The datatype of bytes that come from another rank. It is committed.
      *
-     * @throws EngineException of class {@link ErrorClass#ERR_TYPE} if they are not those of a datatype
+     * @throws EngineException of class {@link ErrorClass#ERR_TYPE} if the bytes do not describe a datatype
      */
     public static TypeDescriptor decode(byte[] bytes) {
         try {

@@ -5,9 +5,9 @@ import java.util.List;
 import mpj.engine.EngineException;
 
 /**
- * The error that Init throws when the job cannot be joined as it is asked to be. It is one sentence, which says what is
- * missing here and what to do. It points to the program's line that called Init. Where in the library the error was
- * found is logged at debug level: on a terminal it would hide the sentence.
+ * The error that Init throws when this process cannot join the job as it was asked to. It is one sentence, which says
+ * what is missing here and what to do. It points to the program's line that called Init. The place in the library where
+ * the error was found is logged at debug level, because on a terminal it would hide the sentence.
  */
 public final class InitFailure {
     private static final String LAUNCHER = "mpj.runtime.";
@@ -15,7 +15,7 @@ public final class InitFailure {
     private InitFailure() {
     }
 
-    /** The error to throw. A fault of the library, which is no refusal, is returned as it is. */
+    /** The error to throw. A fault of the library, which is not a refusal, is returned as it is. */
     public static RuntimeException of(RuntimeException cause) {
         if (!(EngineException.of(cause) instanceof EngineException error)) {
             return cause;
@@ -25,7 +25,7 @@ public final class InitFailure {
     }
 
     /**
-     * Makes an exception seem to come from the program's line that called Init.
+     * Sets the stack of an exception so that it seems to come from the program's line that called Init.
      *
      * @param api the class that has Init
      */
@@ -34,7 +34,9 @@ public final class InitFailure {
         return failure;
     }
 
-    /** The frames without those that Init called, and without those that called the program. */
+    /**
+     * The frames of the program: without the frames that Init called, and without the frames that called the program.
+     */
     private static StackTraceElement[] programOnly(StackTraceElement[] frames, String api) {
         List<StackTraceElement> program = new ArrayList<>();
         for (StackTraceElement frame : frames) {

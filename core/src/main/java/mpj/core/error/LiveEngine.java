@@ -4,7 +4,9 @@ import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** The engine of this rank as long as MPI may be called: from Init to Finalize. Thread-safe. */
+/**
+ * The engine of this rank as long as MPI may be called: until Finalize or the end of the last session. Thread-safe.
+ */
 public final class LiveEngine {
     private volatile Engine engine;
 
@@ -25,16 +27,17 @@ public final class LiveEngine {
         return live;
     }
 
-    /** What a call after the end throws. */
+    /** The error of a call after the end. */
     public static EngineException ended() {
-        return new EngineException(ErrorClass.ERR_OTHER, "called after MPI.Finalize, which no call may follow");
+        return new EngineException(ErrorClass.ERR_OTHER,
+            "called after MPI.Finalize or the end of the last session, which no call may follow");
     }
 
     public boolean isLive() {
         return engine != null;
     }
 
-    /** Ends it: every later call is an error. */
+    /** Ends the time in which MPI may be called: every later call is an error. */
     public void end() {
         engine = null;
     }

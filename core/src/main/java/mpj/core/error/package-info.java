@@ -1,2 +1,2 @@
-/** What becomes of errors. */
+/** How errors are handled. */
 package mpj.core.error;

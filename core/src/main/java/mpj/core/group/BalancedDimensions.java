@@ -7,7 +7,7 @@ import mpj.engine.ErrorClass;
 
 /**
  * Divides a number of ranks into factors that are as close to each other as possible. The largest factor is as small as
- * possible, then the next largest, and so on. MPI wants them in non-increasing order.
+ * possible, then the next largest, and so on. MPI wants the factors in non-increasing order.
  */
 public final class BalancedDimensions {
     private BalancedDimensions() {
@@ -26,16 +26,16 @@ public final class BalancedDimensions {
         for (int i = 0; i < dims.length; i++) {
             if (dims[i] < 0 || dims[i] > 0 && rest % dims[i] != 0) {
                 throw new EngineException(ErrorClass.ERR_DIMS, "dims[" + i + "] is " + dims[i]
-                    + "; the dimensions given"
-                    + " must divide nnodes, " + nnodes + ", and those to find be 0");
+                    + "; the product of the"
+                    + " given dimensions must divide nnodes, " + nnodes + ", and those to be found must be 0");
             }
             rest = dims[i] > 0 ? rest / dims[i] : rest;
         }
         int free = (int) Arrays.stream(dims).filter(dim -> dim == 0).count();
         int[] factors = new int[free];
         if (!factor(rest, divisors(rest), factors, 0, rest)) {
-            throw new EngineException(ErrorClass.ERR_DIMS, "dims " + Arrays.toString(dims) + " are all given and not "
-                + nnodes + " ranks; set those to find to 0");
+            throw new EngineException(ErrorClass.ERR_DIMS, "dims " + Arrays.toString(dims) + " are all given, but their"
+                + " product is not nnodes, " + nnodes + "; set those to be found to 0");
         }
         for (int i = 0, next = 0; i < dims.length; i++) {
             if (dims[i] == 0) {
@@ -45,18 +45,18 @@ public final class BalancedDimensions {
     }
 
     /**
-     * Writes the number as a product of factors, from this place on, none of them larger than the bound. False if that
-     * cannot be done.
+     * Writes the number as a product of factors, from this place on, none of them larger than the bound. Returns false
+     * if that cannot be done.
      *
-     * @param divisors of the number and perhaps others, ascending
+     * @param divisors the divisors of the number, and perhaps other numbers, ascending
      */
     private static boolean factor(int number, int[] divisors, int[] factors, int place, int bound) {
         int left = factors.length - place;
         if (left == 0) {
             return number == 1;
         }
-        // The largest factor is at least the root. The best is the smallest one for which the other factors can be
-        // found.
+        // The largest factor is at least the root. The best largest factor is the smallest one for which the other
+        // factors can be found.
         int root = (int) Math.pow(number, 1.0 / left);
         for (int divisor : divisors) {
             if (divisor >= root && divisor <= bound && number % divisor == 0

@@ -6,17 +6,17 @@ import mpj.core.datatype.Constants;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** A grid of ranks. The last dimension runs fastest. Nobody else has its arrays, and they do not change. */
+/** A grid of ranks. The last dimension runs fastest. No other object has its arrays, and they do not change. */
 public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopology {
-    /** A topology for at most so many ranks. */
+    /** A topology for at most this many ranks. */
     public static CartTopology of(int[] dims, boolean[] periods, int ranks) {
         if (dims == null || periods == null) {
             throw new EngineException(ErrorClass.ERR_ARG, (dims == null ? "dims" : "periods")
-                + " is null; pass an array with one for each dimension");
+                + " is null; pass an array with one element for each dimension");
         }
         if (dims.length != periods.length) {
             throw new EngineException(ErrorClass.ERR_DIMS, "dims has " + dims.length + " dimensions, periods has "
-                + periods.length + "; they must have the same");
+                + periods.length + "; their lengths must be equal");
         }
         long size = 1;
         for (int i = 0; i < dims.length; i++) {
@@ -41,7 +41,7 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
     public int rank(int[] coords) {
         if (coords == null || coords.length != dims.length) {
             throw new EngineException(ErrorClass.ERR_ARG, "coords is " + Arrays.toString(coords)
-                + "; pass an array with one for each of the topology's " + dims.length + " dimensions");
+                + "; pass an array with one element for each of the topology's " + dims.length + " dimensions");
         }
         int rank = 0;
         for (int i = 0; i < dims.length; i++) {
@@ -64,7 +64,7 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
         return coords;
     }
 
-    /** As {@link #coords}, of a rank that the program passes. */
+    /** As {@link #coords}, for a rank that the program passes. */
     public int[] coordsOf(int rank) {
         if (rank < 0 || rank >= size()) {
             throw new EngineException(ErrorClass.ERR_RANK, "rank is " + rank + "; it must be 0 to " + (size() - 1));
@@ -72,7 +72,7 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
         return coords(rank);
     }
 
-    /** As {@link #neighbour}, in a dimension that the program passes. */
+    /** As {@link #neighbour}, for a dimension that the program passes. */
     public int shifted(int rank, int direction, long disp) {
         if (direction < 0 || direction >= dims.length) {
             throw new EngineException(ErrorClass.ERR_ARG, "direction is " + direction + "; the topology has "
@@ -81,7 +81,7 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
         return neighbour(rank, direction, disp);
     }
 
-    /** The rank at a distance from this one in a dimension, or PROC_NULL beyond an edge. */
+    /** The rank at a distance from a rank in a dimension, or PROC_NULL beyond an edge. */
     int neighbour(int rank, int direction, long disp) {
         int[] coords = coords(rank);
         long coord = coords[direction] + disp;
@@ -108,8 +108,9 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
     }
 
     /**
-     * In each dimension, the message from above is taken before the one from below. This matters if both neighbours are
-     * the same rank. What it sends downwards then comes from above here, and it sends that first.
+     * In each dimension, the message from above is taken before the message from below. This matters if both neighbours
+     * are the same rank. That rank sends downwards first, and the message that it sends downwards comes from above
+     * here.
      */
     @Override
     public int[] arrivalOrder(int rank) {

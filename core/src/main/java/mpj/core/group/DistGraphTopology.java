@@ -7,19 +7,19 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * A directed graph of ranks, of which each rank knows the edges that end at it or begin there. MPI: a distributed graph
- * topology. Nobody else has its arrays, and they do not change.
+ * A directed graph of ranks. Each rank knows only the edges that end at it or begin at it. MPI: a distributed graph
+ * topology. No other object has its arrays, and they do not change.
  *
  * @param size how many ranks the graph has
- * @param rank the one whose edges these are
- * @param sources where the edges come from that end here, in order
- * @param sourceWeights their weights; null if the graph has none
- * @param destinations where the edges lead that begin here, in order
- * @param destinationWeights their weights; null if the graph has none
+ * @param rank the rank whose edges these are
+ * @param sources the ranks at which the edges begin that end here, in order
+ * @param sourceWeights the weights of these edges; null if the graph has none
+ * @param destinations the ranks at which the edges end that begin here, in order
+ * @param destinationWeights the weights of these edges; null if the graph has none
  */
 public record DistGraphTopology(int size, int rank, int[] sources, int[] sourceWeights, int[] destinations,
                                 int[] destinationWeights) implements ProcessTopology {
-    /** The ints of an edge as {@link #named} writes it. */
+    /** The number of ints of an edge, as {@link #named} writes it. */
     public static final int EDGE = 6;
     private static final int OTHER_END = 1;
     private static final int WEIGHT = 2;
@@ -30,7 +30,7 @@ public record DistGraphTopology(int size, int rank, int[] sources, int[] sourceW
     /**
      * The topology of a rank that names its own edges. MPI: the arguments of MPI_Dist_graph_create_adjacent.
      *
-     * @param weighted whether the graph has weights; else those passed do not matter
+     * @param weighted whether the graph has weights; if not, the weights passed do not matter
      */
     public static DistGraphTopology adjacent(int[] sources, int[] sourceWeights, int[] destinations,
                                              int[] destinationWeights, boolean weighted, int size, int rank) {
@@ -46,12 +46,13 @@ public record DistGraphTopology(int size, int rank, int[] sources, int[] sourceW
     }
 
     /**
-     * The edges that a rank names, each twice: for the rank where it begins, and for the one where it ends. An edge has
-     * {@link #EDGE} ints, the first of which is the rank that it is for. MPI: the arguments of MPI_Dist_graph_create.
+     * The edges that a rank names. Each edge is there twice: for the rank at which it begins, and for the rank at which
+     * it ends. It has {@link #EDGE} ints, the first of which is the rank that it is for. MPI: the arguments of
+     * MPI_Dist_graph_create.
      *
-     * @param degrees for each of the sources, how many of the destinations its edges lead to
-     * @param weighted whether the graph has weights; else those passed do not matter
-     * @param rank the one that names them
+     * @param degrees for each source, how many of the destinations belong to its edges
+     * @param weighted whether the graph has weights; if not, the weights passed do not matter
+     * @param rank the rank that names the edges
      */
     public static int[] named(int[] sources, int[] degrees, int[] destinations, int[] weights, boolean weighted,
                               int size, int rank) {
@@ -77,10 +78,11 @@ public record DistGraphTopology(int size, int rank, int[] sources, int[] sourceW
     }
 
     /**
-     * The topology of a rank that was told of its edges. They come in the order of the ranks that have named them, and
-     * of the places where these did: the same order at both ends of several edges between the same ranks.
+     * The topology of a rank that was told of its edges. The edges are in the order of the ranks that have named them,
+     * and then in the order in which each rank has named them. So several edges between the same ranks have the same
+     * order at both ends.
      *
-     * @param edges as {@link #named} writes them, those for this rank
+     * @param edges the edges for this rank, as {@link #named} writes them
      */
     public static DistGraphTopology of(int[] edges, boolean weighted, int size, int rank) {
         int[][] ordered = IntStream.range(0, edges.length / EDGE)
@@ -143,11 +145,11 @@ public record DistGraphTopology(int size, int rank, int[] sources, int[] sourceW
     private static void checkLength(int[] array, String name, int length, String of) {
         if (array.length != length) {
             throw new EngineException(ErrorClass.ERR_ARG, name + " has length " + array.length
-                + "; it must have one for each of the " + length + " " + of);
+                + "; it must have one element for each of the " + length + " " + of);
         }
     }
 
-    /** Whether its edges have weights. */
+    /** Whether the edges have weights. */
     public boolean isWeighted() {
         return sourceWeights != null;
     }

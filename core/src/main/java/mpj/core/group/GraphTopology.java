@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** A graph of ranks, as MPI describes one. Nobody else has its arrays, and they do not change. */
+/** A graph of ranks, as MPI describes one. No other object has its arrays, and they do not change. */
 public record GraphTopology(int[] index, int[] edges) implements ProcessTopology {
-    /** A topology for at most so many ranks. */
+    /** A topology for at most this many ranks. */
     public static GraphTopology of(int[] index, int[] edges, int ranks) {
         if (index == null || edges == null) {
             throw new EngineException(ErrorClass.ERR_ARG, (index == null ? "index" : "edges")
@@ -53,12 +53,12 @@ public record GraphTopology(int[] index, int[] edges) implements ProcessTopology
         return neighbours(rank);
     }
 
-    /** The nodes that the edges lead to. Each edge also leads back. */
+    /** The nodes to which the edges of a node lead. Each edge also leads back. */
     private int[] neighbours(int rank) {
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 
-    /** As {@link #neighbours}, of a rank that the program passes. */
+    /** As {@link #neighbours}, for a rank that the program passes. */
     public int[] neighboursOf(int rank) {
         if (rank < 0 || rank >= size()) {
             throw new EngineException(ErrorClass.ERR_RANK, "rank is " + rank + "; it must be 0 to " + (size() - 1));

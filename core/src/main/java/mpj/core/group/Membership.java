@@ -4,16 +4,16 @@ import mpj.engine.Context;
 
 /** The members of a communicator, as one of its ranks sees them. Immutable; the arrays must not be changed. */
 public final class Membership {
-    /** Keeps its messages apart from others. */
+    /** Keeps the communicator's messages apart from others. */
     public final Context context;
-    /** The job's rank of each rank of this process's group. */
+    /** The rank in the job of each rank of this process's group. */
     public final int[] group;
     /**
-     * The job's rank of each rank that messages go to and come from: those of the group, or, between two groups, those
-     * of the remote one.
+     * The rank in the job of each rank that messages go to and come from: the ranks of the group, or, between two
+     * groups, the ranks of the remote group.
      */
     public final int[] members;
-    /** For each of the job's ranks, which of the members it is. */
+    /** Finds which of the members a rank in the job is. */
     public final RankTable ranks;
     /** This process's rank in its group. */
     public final int rank;

@@ -8,14 +8,14 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * An ordered set of processes. An API's group is one of these below the API. MPI: MPI_Group. Immutable but for {@link
- * #free}; for use by any thread.
+ * An ordered set of processes. The group of an API holds one of these. MPI: MPI_Group. Immutable except for {@link
+ * #free}; any thread may use it.
  */
 public final class ProcessGroup {
     /** The group without members. */
     public static final ProcessGroup EMPTY = new ProcessGroup(new int[0], -1);
 
-    /** The job's rank of each rank here. */
+    /** The rank in the job of each rank here. */
     private final int[] members;
     /** This process's rank in the job. */
     private final int self;
@@ -24,7 +24,7 @@ public final class ProcessGroup {
     /**
      * A group.
      *
-     * @param members the job's rank of each; not to be changed
+     * @param members the rank in the job of each member; the array must not be changed
      * @param self this process's rank in the job
      */
     public ProcessGroup(int[] members, int self) {
@@ -32,7 +32,7 @@ public final class ProcessGroup {
         this.self = self;
     }
 
-    /** The job's ranks in this group's order; not to be changed. */
+    /** The members' ranks in the job, in this group's order. The array must not be changed. */
     private int[] members() {
         if (freed) {
             throw new EngineException(ErrorClass.ERR_GROUP, "the group was freed; ask a communicator for it again");
@@ -40,7 +40,7 @@ public final class ProcessGroup {
         return members;
     }
 
-    /** The members of the group that is passed as the argument of this name. */
+    /** The members of a group that is passed as the argument of this name. */
     public static int[] membersOf(ProcessGroup group, String name) {
         if (group == null) {
             throw new EngineException(ErrorClass.ERR_GROUP, name + " is null; pass a group, MPI.GROUP_EMPTY if"
@@ -64,7 +64,7 @@ public final class ProcessGroup {
     /**
      * This process's rank in the group. MPI: MPI_Group_rank.
      *
-     * @return 0 to {@link #size} - 1, or {@link Constants#UNDEFINED} when it is not a member
+     * @return 0 to {@link #size} - 1, or {@link Constants#UNDEFINED} if this process is not a member
      */
     public int rank() {
         return place(members(), self);
@@ -79,7 +79,7 @@ public final class ProcessGroup {
         return Constants.UNDEFINED;
     }
 
-    /** For each of the job's ranks, up to the largest in this group: its place here, or -1. */
+    /** For each rank in the job, up to the largest rank in this group: its place here, or -1. */
     private static int[] places(int[] members) {
         int[] places = new int[Arrays.stream(members).max().orElse(-1) + 1];
         Arrays.fill(places, Constants.UNDEFINED);
@@ -94,12 +94,13 @@ public final class ProcessGroup {
     }
 
     /**
-     * The ranks in one group of processes named by their ranks in another. MPI: MPI_Group_translate_ranks.
+     * The ranks in one group of processes that are named by their ranks in another group. MPI:
+     * MPI_Group_translate_ranks.
      *
-     * @param group1 the group the ranks are of
-     * @param ranks1 ranks in it, or {@link Constants#PROC_NULL}, which stays what it is
+     * @param group1 the group in which the ranks are given
+     * @param ranks1 ranks in {@code group1}, or {@link Constants#PROC_NULL}, which stays as it is
      * @param group2 the group whose ranks are asked for
-     * @return the ranks in {@code group2}, {@link Constants#UNDEFINED} for those who are no member
+     * @return the ranks in {@code group2}, {@link Constants#UNDEFINED} for a process that is not a member
      */
     public static int[] translateRanks(ProcessGroup group1, int[] ranks1, ProcessGroup group2) {
         int[] from = membersOf(group1, "group1");
@@ -120,10 +121,10 @@ public final class ProcessGroup {
     /**
      * Whether two groups have the same ranks. MPI: MPI_Group_compare.
      *
-     * @param group1 one
-     * @param group2 the other
-     * @return {@link Comparison#IDENT} when they have the same members in the same order, {@link Comparison#SIMILAR}
-     *     when in another order, else {@link Comparison#UNEQUAL}
+     * @param group1 one group
+     * @param group2 the other group
+     * @return {@link Comparison#IDENT} if they have the same members in the same order, {@link Comparison#SIMILAR} if
+     *     in another order, otherwise {@link Comparison#UNEQUAL}
      */
     public static Comparison compare(ProcessGroup group1, ProcessGroup group2) {
         int[] first = membersOf(group1, "group1");
@@ -139,10 +140,10 @@ public final class ProcessGroup {
     }
 
     /**
-     * The members of the first, then those of the second that are not in the first. MPI: MPI_Group_union.
+     * The members of the first group, then the members of the second that are not in the first. MPI: MPI_Group_union.
      *
-     * @param group1 the first
-     * @param group2 the second
+     * @param group1 the first group
+     * @param group2 the second group
      * @return the new group
      */
     public static ProcessGroup union(ProcessGroup group1, ProcessGroup group2) {
@@ -153,10 +154,11 @@ public final class ProcessGroup {
     }
 
     /**
-     * The members of the first that are in the second too, in the first's order. MPI: MPI_Group_intersection.
+     * The members of the first group that are also in the second, in the order of the first. MPI:
+     * MPI_Group_intersection.
      *
-     * @param group1 the first
-     * @param group2 the second
+     * @param group1 the first group
+     * @param group2 the second group
      * @return the new group
      */
     public static ProcessGroup intersection(ProcessGroup group1, ProcessGroup group2) {
@@ -167,10 +169,10 @@ public final class ProcessGroup {
     }
 
     /**
-     * The members of the first that are not in the second, in the first's order. MPI: MPI_Group_difference.
+     * The members of the first group that are not in the second, in the order of the first. MPI: MPI_Group_difference.
      *
-     * @param group1 the first
-     * @param group2 the second
+     * @param group1 the first group
+     * @param group2 the second group
      * @return the new group
      */
     public static ProcessGroup difference(ProcessGroup group1, ProcessGroup group2) {
@@ -185,7 +187,8 @@ public final class ProcessGroup {
     }
 
     /**
-     * This process's rank, as either group knows it. Only {@link #EMPTY} may not know it, since it exists before Init.
+     * This process's rank in the job, as one of the two groups knows it. Only {@link #EMPTY} may not know it, since it
+     * exists before Init.
      */
     private int self(ProcessGroup other) {
         return Math.max(self, other.self);
@@ -204,7 +207,7 @@ public final class ProcessGroup {
     }
 
     /**
-     * The group without some of the ranks, in this one's order. MPI: MPI_Group_excl.
+     * The group without some of the ranks, in the order of this group. MPI: MPI_Group_excl.
      *
      * @param ranks ranks here, each at most once
      * @return the new group
@@ -220,8 +223,8 @@ public final class ProcessGroup {
     /**
      * The group of the ranks of some ranges, in their order. MPI: MPI_Group_range_incl.
      *
-     * @param ranges for each its first rank, its last rank and its stride, which may be negative, not 0; the ranks that
-     *     they name must be ranks here and differ
+     * @param ranges for each range its first rank, its last rank and its stride, which may be negative, but not 0; the
+     *     ranks that they name must be ranks here, each at most once
      * @return the new group
      */
     public ProcessGroup includeRanges(int[][] ranges) {
@@ -229,7 +232,7 @@ public final class ProcessGroup {
     }
 
     /**
-     * The group without the ranks of some ranges, in this one's order. MPI: MPI_Group_range_excl.
+     * The group without the ranks of some ranges, in the order of this group. MPI: MPI_Group_range_excl.
      *
      * @param ranges as for {@link #includeRanges}
      * @return the new group
@@ -249,7 +252,7 @@ public final class ProcessGroup {
                     + "; it must be a first rank, a last rank and a stride that is not 0");
             }
             checkRank(range[0], size, "ranges[" + i + "][0]");
-            // Rounded down: then a range is empty if its end lies on the wrong side of its beginning.
+            // Rounded down, so that a range is empty if its end lies on the wrong side of its beginning.
             long steps = Math.floorDiv((long) range[1] - range[0], (long) range[2]);
             for (long step = 0; step <= steps; step++) {
                 long rank = range[0] + step * range[2];

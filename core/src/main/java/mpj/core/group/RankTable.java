@@ -3,9 +3,9 @@ package mpj.core.group;
 import java.util.Arrays;
 
 /**
- * Finds the rank in a communicator for each of the job's ranks. This is asked for every message that is received. The
- * memory that it takes depends on the size of the communicator, not on that of the job. If the communicator's ranks
- * follow each other in the job, it takes none. Immutable.
+ * Finds the rank in a communicator of a rank in the job. Every message that is received needs this. The memory of the
+ * table depends on the size of the communicator, and not on the size of the job. If the communicator's ranks follow
+ * each other in the job, it takes no memory. Immutable.
  */
 public final class RankTable {
     public static final int NOBODY = -1;
@@ -20,14 +20,14 @@ public final class RankTable {
     private final int first;
     private final int size;
     /**
-     * A hash table, or null where the ranks follow each other. Each slot has a rank of the job, or {@link #NOBODY}, and
-     * then that rank's rank here. A rank that finds its slot taken is in the next free one. At most half of the slots
-     * are taken.
+     * A hash table, or null if the ranks follow each other. Each slot has a rank in the job, or {@link #NOBODY},
+     * followed by the same process's rank here. A rank whose slot is taken is in the next free slot. At most half of
+     * the slots are taken.
      */
     private final int[] slots;
     private final int shift;
 
-    /** @param members the job's rank of each rank */
+    /** @param members the rank in the job of each rank */
     public RankTable(int[] members) {
         first = members[0];
         size = members.length;
@@ -59,7 +59,7 @@ public final class RankTable {
         return true;
     }
 
-    /** The rank of one of the job's ranks, or {@link #NOBODY}. */
+    /** The rank here of a rank in the job, or {@link #NOBODY}. */
     public int of(int member) {
         if (slots != null) {
             return find(member);

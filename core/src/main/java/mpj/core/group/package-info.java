@@ -1,2 +1,2 @@
-/** Groups, who is in a communicator, and who is whose neighbour. */
+/** Groups, the members of a communicator, and which of them are neighbours. */
 package mpj.core.group;

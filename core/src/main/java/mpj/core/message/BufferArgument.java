@@ -10,11 +10,11 @@ import mpjbuf.Buffer;
 
 /**
  * Checks what a program passes as a buffer: the array or segment, the offset, the count and the datatype. An error
- * names the argument as it is called in the call. A java.nio buffer has become its segment before ({@link
- * BufferSegments}); one that comes here has none that fits the datatype.
+ * names the argument by its name in the call. {@link BufferSegments} replaces a java.nio buffer by its segment before
+ * this check, so a java.nio buffer that comes here has no segment that fits the datatype.
  */
 public final class BufferArgument {
-    /** Stands for the whole buffer where a block's rank is expected. */
+    /** Stands for the whole buffer in place of a block's rank. */
     public static final int WHOLE = -1;
 
     private BufferArgument() {
@@ -47,7 +47,7 @@ public final class BufferArgument {
     /**
      * Checks a buffer to send from.
      *
-     * @param name the argument's
+     * @param name the argument's name
      */
     public static void checkSend(String name, Object buf, int offset, int count, TypeDescriptor datatype) {
         checkSend(name, WHOLE, buf, offset, count, datatype);
@@ -56,7 +56,7 @@ public final class BufferArgument {
     /**
      * Checks a part of a buffer to send from.
      *
-     * @param block the rank whose part it is
+     * @param block the rank that the part belongs to
      */
     public static void checkSend(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
         if (!isPlain(buf, offset, count, datatype) && !isPlainSegment(buf, offset, count, datatype)) {
@@ -80,7 +80,7 @@ public final class BufferArgument {
     }
 
     /**
-     * The error of a heap buffer in an operation that goes on after the call, in an API that takes only direct ones
+     * The error for a heap buffer in an operation that goes on after the call, in an API that takes only direct buffers
      * there.
      *
      * @param makers where to get a direct buffer
@@ -139,7 +139,7 @@ public final class BufferArgument {
             + "; datatype " + datatype + " needs " + needed(datatype) + nested(buf, datatype));
     }
 
-    /** What to do with an array of arrays, whose elements lie in many places. */
+    /** The advice for an array of arrays, whose elements lie in many places. */
     private static String nested(Object buf, TypeDescriptor datatype) {
         Class<?> row = buf.getClass().getComponentType();
         return row == null || !row.isArray() || datatype.isObject() ? "" : "; send the array's rows one by one, copy"
@@ -175,8 +175,8 @@ public final class BufferArgument {
 
     private static void checkAccessible(String name, MemorySegment segment) {
         if (!segment.scope().isAlive()) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment whose arena is closed; close it when"
-                + " its last call has completed");
+            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment whose arena is closed; close an"
+                + " arena only after the last call that uses it has completed");
         }
         if (!segment.isAccessibleBy(Thread.currentThread())) {
             throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment of an arena that is confined to"

@@ -15,20 +15,23 @@ import mpj.core.datatype.TypeDescriptor;
 import mpjbuf.layout.ElementType;
 
 /**
- * The memory of java.nio buffers. A call that gets such a buffer goes on with its segment, and whatever is true of
- * segments is true of the buffer: one whose arena is closed is an error, for instance. A buffer's position and limit
- * do not count: element 0 is its first, and its capacity bounds it.
+ * The memory of java.nio buffers. A call that gets such a buffer goes on with its segment. So everything that is true
+ * of segments is true of the buffer; for instance, it is an error if its arena is closed. A buffer's position and limit
+ * do not count: element 0 is its first element, and its capacity is the limit.
  *
- * <p>The segments of the last buffers are kept, since making one allocates. A buffer is found by its identity, and both
- * it and its segment are held by weak references only: a segment holds on to its buffer. So a buffer that the program
- * drops is collected, and a segment that is collected before its buffer is made again.
+ * <p>The segments of the last buffers are kept, since making one allocates. A buffer is found by its identity. The
+ * buffer and its segment are both held by weak references only, because a segment keeps its buffer alive. So a buffer
+ * that the program drops is collected. If a segment is collected before its buffer, it is made again.
  *
- * <p>Thread-safe without a lock. What is kept of a buffer never changes, and a thread that sees an old entry makes a
- * segment more than it needs.
+ * <p>Thread-safe without a lock. The entry of a buffer never changes, and a thread that sees an old entry only makes a
+ * segment that was not needed.
  */
 public final class BufferSegments {
     private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
-    /** A power of 2. A buffer has two places: those that its hash and the same with the lowest bit turned name. */
+    /**
+     * A power of 2. A buffer has two places: the place that its hash names, and the place that the hash with its lowest
+     * bit flipped names.
+     */
     private static final int PLACES = 32;
 
     /** A buffer and its segment. */
@@ -46,7 +49,10 @@ public final class BufferSegments {
             bytes = segment.byteSize();
         }
 
-        /** Whether elements of a datatype lie in the buffer as in memory. The order of bytes may be set at any time. */
+        /**
+         * Whether elements of a datatype lie in the buffer as in memory. This is asked each time, because the program
+         * may set the byte order at any time.
+         */
         boolean holds(Object buffer, TypeDescriptor datatype) {
             return datatype != null && !datatype.isObject() && (datatype.elementBytes() == 1
                 || (buffer instanceof ByteBuffer all ? all.order() == NATIVE
@@ -56,13 +62,13 @@ public final class BufferSegments {
 
     /** Null until the first buffer comes. */
     private Known[] places;
-    /** The one that was looked for last, or null. Most calls are as the one before. */
+    /** The buffer that was looked for last, or null. Most calls are like the call before. */
     private Known last;
 
     /**
-     * The segment of the buffer that was looked for last, if it is this one, offset and count lie in it, and the
-     * elements are adjacent; else null. Then {@link #of} and {@link BufferArgument} look longer. A call with the same
-     * buffer as the one before costs hardly more than one with an array.
+     * The segment of this buffer, if the buffer was also the last one that was looked for, if offset and count lie
+     * within it, and if the elements are adjacent; otherwise null. Then {@link #of} and {@link BufferArgument} look
+     * longer. So a call with the same buffer as the call before costs hardly more than a call with an array.
      */
     public MemorySegment plain(Object buf, int offset, int count, TypeDescriptor datatype) {
         Known known = last;
@@ -76,8 +82,8 @@ public final class BufferSegments {
     }
 
     /**
-     * What a call goes on with: the segment of a java.nio buffer that can hold elements of the datatype. Anything else
-     * stays as it is, and {@link BufferArgument} says what is wrong with it.
+     * The object with which a call goes on: the segment of a java.nio buffer that can hold elements of the datatype.
+     * Any other object stays as it is, and {@link BufferArgument} says if anything is wrong with it.
      */
     public Object of(Object buf, TypeDescriptor datatype) {
         return buf instanceof Buffer buffer ? ofBuffer(buffer, datatype) : buf;
@@ -136,8 +142,8 @@ public final class BufferSegments {
     }
 
     /**
-     * The memory of the whole buffer, or null if it has none: a CharBuffer may show any CharSequence. The duplicate is
-     * there so that the program's position and limit stay.
+     * The memory of the whole buffer, or null if it has none, since a CharBuffer may show any CharSequence. It is taken
+     * from a duplicate, so that the program's position and limit stay.
      */
     private static MemorySegment made(Buffer buffer) {
         try {
@@ -171,7 +177,7 @@ public final class BufferSegments {
         };
     }
 
-    /** What is wrong with a buffer that has no segment for a datatype which is not of objects. */
+    /** What is wrong with a buffer that has no segment for a datatype, if the datatype is not one of objects. */
     static String misfit(Buffer buffer, TypeDescriptor datatype) {
         ElementType type = type(buffer);
         String is = "is a java.nio." + kind(type);

@@ -6,9 +6,9 @@ public interface Deserialization {
     /**
      * Takes a message.
      *
-     * @param message its bytes
-     * @param elements how many elements it has
-     * @throws mpj.engine.EngineException when they cannot be restored, or are refused
+     * @param message the bytes of the message
+     * @param elements how many elements the message has
+     * @throws mpj.engine.EngineException when the elements cannot be restored, or are refused
      */
     void accept(byte[] message, int elements);
 }

@@ -3,29 +3,31 @@ package mpj.core.message;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** An object that is passed as a buffer and is none: what the buffer would hold is in the call's other buffer. */
+/**
+ * An object that is passed in place of a buffer. The data that the buffer would hold are in the call's other buffer.
+ */
 public final class InPlace {
     /** Stands for MPI_IN_PLACE. */
     public static final Object IN_PLACE = new InPlace();
     /**
      * Stands for the buffer that a form of a collective does not have. Some forms are for ranks that need no such
-     * buffer, or have in place what would be in it.
+     * buffer, or that have its data in the other buffer.
      */
     public static final Object ABSENT = new InPlace();
 
     private InPlace() {
     }
 
-    /** Whether it is one of these. */
+    /** Whether an object is one of these. */
     public static boolean is(Object buf) {
         return buf instanceof InPlace;
     }
 
     /**
-     * The error of a call where it has no meaning.
+     * The error of a call in which such an object has no meaning.
      *
-     * @param buf one of these
-     * @param name the argument that it is passed as
+     * @param buf the object
+     * @param name the argument as which it is passed
      */
     public static EngineException misplaced(Object buf, String name) {
         return new EngineException(ErrorClass.ERR_BUFFER, buf == ABSENT ? "this form of the call has no " + name
@@ -36,10 +38,10 @@ public final class InPlace {
             + " Scatterv at the root");
     }
 
-    /** The error of a call between two groups. */
+    /** The error of such an object in a call between two groups. */
     public static EngineException betweenGroups() {
-        return new EngineException(ErrorClass.ERR_BUFFER, "MPI.IN_PLACE has no meaning between two groups: what a rank"
-            + " receives is not its own; pass a buffer to send and one to receive");
+        return new EngineException(ErrorClass.ERR_BUFFER, "MPI.IN_PLACE has no meaning between two groups: a rank"
+            + " receives what ranks of the other group send; pass a buffer to send and one to receive");
     }
 
     @Override

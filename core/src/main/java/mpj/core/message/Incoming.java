@@ -8,26 +8,26 @@ import mpjbuf.Buffer;
 import mpjbuf.layout.ElementType;
 
 /**
- * Where a message that is to be received goes, in the form that the engine takes.
+ * The place to which a received message goes, in the form that the engine takes.
  *
- * @param buffer where its elements go, or null when they are taken at the end
+ * @param buffer the memory to which its elements go, or null if {@code end} takes them
  * @param type the elements' type
- * @param typeCode what the section header must say
- * @param from where they go in the buffer, in bytes
- * @param capacity how many bytes there is room for; of objects, how many objects
- * @param end takes the bytes of a complete message, where they are serialized; else null
+ * @param typeCode the type code that the section header must have
+ * @param from where the elements go in the buffer, in bytes
+ * @param capacity for how many bytes there is room; for objects, the number of objects
+ * @param end takes the bytes of a complete message if they are serialized; otherwise null
  */
 public record Incoming(Object buffer, ElementType type, int typeCode, long from, long capacity, Deserialization end) {
 
-    /** For a buffer that was checked. Objects cannot come by reference. */
+    /** The place for a buffer that was checked. Objects cannot come by reference. */
     public static Incoming of(Object buf, int offset, int count, TypeDescriptor datatype) {
         return of(buf, offset, count, datatype, null);
     }
 
     /**
-     * For a buffer that was checked.
+     * The place for a buffer that was checked.
      *
-     * @param records where objects may come by reference; or null
+     * @param records restores objects that come by reference; or null
      */
     public static Incoming of(Object buf, int offset, int count, TypeDescriptor datatype, SharedRecords records) {
         if (datatype.isObject()) {

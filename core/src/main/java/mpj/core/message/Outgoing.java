@@ -9,18 +9,18 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * A message to be sent, in the form that the engine takes.
+ * A message that is to be sent, in the form that the engine takes.
  *
- * @param buffer where its bytes are
- * @param type the elements' type there: BYTE of what was serialized
- * @param from where they start, in bytes
- * @param bytes how many they are
+ * @param buffer the memory with its bytes
+ * @param type the type of the elements in that memory: BYTE if they were serialized
+ * @param from where the bytes start, in bytes
+ * @param bytes how many bytes there are
  * @param header the section header
- * @param own whether the buffer is this message's own, not the program's
+ * @param own whether the buffer belongs to this message and not to the program
  */
 public record Outgoing(Object buffer, ElementType type, long from, long bytes, long header, boolean own) {
 
-    /** The message of a buffer that was checked; objects are serialized here. */
+    /** The message of a buffer that was checked. Objects are serialized here. */
     public static Outgoing of(Object buf, int offset, int count, TypeDescriptor datatype) {
         if (datatype.isObject()) {
             return serialized(ObjectMessage.write((Object[]) buf, offset, count, datatype), header(datatype, count));
@@ -35,7 +35,7 @@ public record Outgoing(Object buffer, ElementType type, long from, long bytes, l
     /**
      * The message of a buffer that was checked, for one receiver.
      *
-     * @param records of this rank
+     * @param records the shared records of this rank
      * @param to how objects go to the receiver by reference; or null
      */
     public static Outgoing of(Object buf, int offset, int count, TypeDescriptor datatype, SharedRecords records,
@@ -54,15 +54,16 @@ public record Outgoing(Object buffer, ElementType type, long from, long bytes, l
     }
 
     /**
-     * Whether the message of a buffer is made only when it is sent, since in the buffer it does not look as it travels.
+     * Whether the message of a buffer is made only when it is sent, since its data do not lie in the buffer as they
+     * travel.
      */
     public static boolean isSerialized(Object buf, TypeDescriptor datatype) {
         return datatype.isObject() || buf instanceof Buffer;
     }
 
     /**
-     * The size of a message in bytes, as far as the program knows it. The size of objects it does not know: {@link #of}
-     * serializes them.
+     * The size of a message in bytes, as far as it is known before the message is made. The size of objects is not
+     * known, because {@link #of} serializes them.
      */
     public static long knownSize(Object buf, int count, TypeDescriptor datatype) {
         return datatype.isObject() ? 0 : buf instanceof Buffer sections ? sections.getSize() : datatype.bytes(count);

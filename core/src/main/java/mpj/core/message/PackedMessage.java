@@ -17,9 +17,9 @@ import mpjbuf.layout.Elements;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * Packs into a {@code byte[]} or into a {@link Buffer}. In a {@code byte[]} elements are adjacent, as in a message. So
- * packed elements can be received as elements of their own type, and the other way round. Objects have the number of
- * their bytes in front. In a {@link Buffer} each packing is a section.
+ * Packs elements into a {@code byte[]} or into a {@link Buffer}. In a {@code byte[]} the elements are adjacent, as in a
+ * message. So packed elements can be received as elements of their own type, and the other way round. In front of
+ * objects is the number of their bytes. In a {@link Buffer} each packing is a section.
  */
 public final class PackedMessage {
     private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED;
@@ -29,7 +29,7 @@ public final class PackedMessage {
     }
 
     /**
-     * The size as MPJ Express computes it: a header, the elements, and then some bytes more, which are not always the
+     * The size as MPJ Express computes it: a header, the elements, and then some more bytes, which are not always the
      * padding to a multiple of 8.
      */
     public static int size(int incount, TypeDescriptor datatype) {
@@ -78,7 +78,7 @@ public final class PackedMessage {
         Object outbuf = BufferSegments.once(to, datatype);
         BufferArgument.checkReceive("outbuf", outbuf, offset, outcount, datatype);
         if (inbuf == null) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, "inbuf is null; pass what Pack has filled");
+            throw new EngineException(ErrorClass.ERR_BUFFER, "inbuf is null; pass an array that Pack has filled");
         }
         MemorySegment packed = MemorySegment.ofArray(inbuf);
         if (datatype.isObject()) {

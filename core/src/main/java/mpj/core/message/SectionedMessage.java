@@ -54,9 +54,8 @@ final class SectionedMessage {
         ByteBuffer message = ByteBuffer.wrap(bytes);
         int size = bytes.length < SECTIONS_AT ? -1 : message.getInt(SIZE_AT);
         if (size < 0 || size > bytes.length - SECTIONS_AT) {
-            throw new EngineException(ErrorClass.ERR_TYPE, "the message received is not that of an mpjbuf.Buffer;"
-                + " receive"
-                + " it with the datatype it was sent with");
+            throw new EngineException(ErrorClass.ERR_TYPE, "the message received was not sent from an"
+                + " mpjbuf.Buffer; receive it with the datatype it was sent with");
         }
         byte[] dynamic = Arrays.copyOfRange(bytes, SECTIONS_AT + size, bytes.length);
         try {

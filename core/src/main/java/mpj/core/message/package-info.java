@@ -1,2 +1,2 @@
-/** The check of a buffer that a program passes, and what becomes of it on its way out and in. */
+/** The check of a buffer that a program passes, and the conversion of its data on the way out and in. */
 package mpj.core.message;

@@ -9,9 +9,9 @@ import java.util.function.IntUnaryOperator;
 final class DistinctObjects {
     private static final VarHandle LONGS =
         MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /** The most probes for one object. In a table that is at most half full, so many never meet by chance alone. */
+    /** The most probes for one object. In a table that is at most half full, chance alone never causes so many. */
     private static final int MOST_PROBES = 64;
-    /** 2^64 divided by the golden ratio: an odd number with its bits spread all over. */
+    /** 2^64 divided by the golden ratio. It is an odd number whose bits are well spread. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private enum Verdict { YES, NO, TOO_MANY_PROBES }
@@ -20,9 +20,9 @@ final class DistinctObjects {
     }
 
     /**
-     * Looks at objects whose contents are rows of primitive values. Two objects can be the same only if their rows are
-     * equal. So no identity hash has to be made for an object that has none yet; that would take as long as everything
-     * else.
+     * The same for objects whose contents are rows of primitive values. Two of these can be the same object only if
+     * their rows are equal. So an object that has no identity hash yet does not need one. To make it would take as long
+     * as everything else.
      */
     static boolean are(Object[] objects, int[] indexes, byte[] rows, int rowBytes) {
         Verdict verdict = verdict(objects, indexes, i -> hash(rows, i * rowBytes, rowBytes), MOST_PROBES);

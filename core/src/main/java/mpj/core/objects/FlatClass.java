@@ -20,17 +20,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A class whose objects are flat. That means that the JDK's object streams would keep only primitives and values, such
- * as Strings, of an object, and that the class itself takes no part in its serialization. Such an object is a row of a
- * fixed size. What an object stream looks up for each object is looked up only once. {@link FlatObjects} makes messages
- * of such objects.
+ * A class whose objects are flat. An object is flat if the JDK's object streams would keep only primitives and values,
+ * such as Strings, of it, and if its class takes no part in its serialization. Such an object is a row of a fixed size.
+ * An object stream looks up the same things for each object; here they are looked up only once. {@link FlatObjects}
+ * makes messages of such objects.
  */
 final class FlatClass {
     /** The methods and fields by which a class takes part in its serialization. */
     private static final Set<String> OWN_FORM =
         Set.of("writeObject", "readObject", "readObjectNoData", "writeReplace", "readResolve");
     private static final String OWN_FIELDS = "serialPersistentFields";
-    /** Classes with more fields are left to the object streams: a method handle has a limited number of parameters. */
+    /**
+     * Classes with more fields are left to the object streams, because a method handle has a limited number of
+     * parameters.
+     */
     private static final int MAXIMUM_FIELDS = 32;
 
     private static final ClassValue<Optional<FlatClass>> KNOWN = new ClassValue<>() {
@@ -39,12 +42,12 @@ final class FlatClass {
             try {
                 return Optional.of(new FlatClass(type));
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                return Optional.empty(); // also if its module hides its fields from us
+                return Optional.empty(); // also if its module hides its fields from this library
             }
         }
     };
 
-    /** The names and types of the fields in their order: what two ranks must agree on. */
+    /** The names and types of the fields in their order. Two ranks must agree on them. */
     final String fields;
     /** The size of an object's row, in bytes. */
     final int bytes;
@@ -71,7 +74,7 @@ final class FlatClass {
             : access.reader(maker(type, lookup), stored, lookup);
     }
 
-    /** What is known of a class; null if its objects are not flat. */
+    /** The description of a class; null if its objects are not flat. */
     static FlatClass of(Class<?> type) {
         return KNOWN.get(type).orElse(null);
     }
@@ -86,7 +89,8 @@ final class FlatClass {
         require(Serializable.class.isAssignableFrom(type) && !Externalizable.class.isAssignableFrom(type)
             && !type.isEnum() && !type.isArray() && !type.isInterface() && !type.isHidden()
             && !Modifier.isAbstract(type.getModifiers()));
-        // Superclasses count, too, even those that are not Serializable: writeReplace and readResolve are inherited.
+        // Superclasses also count, even those that are not Serializable, because writeReplace and readResolve are
+        // inherited.
         for (Class<?> declaring = type; declaring != Object.class; declaring = declaring.getSuperclass()) {
             require(Arrays.stream(declaring.getDeclaredMethods()).map(Method::getName).noneMatch(OWN_FORM::contains)
                 && Arrays.stream(declaring.getDeclaredFields()).map(Field::getName).noneMatch(OWN_FIELDS::equals));
@@ -101,7 +105,7 @@ final class FlatClass {
         return fields;
     }
 
-    /** The fields that an object stream would write, those of superclasses first. */
+    /** The fields that an object stream would write, beginning with the fields of superclasses. */
     private static List<Field> serializable(Class<?> type) throws NoSuchFieldException {
         List<Field> fields = new ArrayList<>();
         if (Serializable.class.isAssignableFrom(type.getSuperclass())) {
@@ -122,9 +126,9 @@ final class FlatClass {
 
     /**
      * Makes objects as an object stream does: by the constructor of the first superclass that is not Serializable. The
-     * class that offers this is there for libraries that serialize. It is looked up by reflection, since javac warns of
-     * every use of it. And the constructor that it returns is called by reflection: a method handle of the constructor
-     * itself would make an object of the superclass.
+     * JDK has a class that offers this to libraries that serialize. That class is looked up by reflection, since javac
+     * warns of every use of it. The constructor that it returns is also called by reflection, because a method handle
+     * of the constructor itself would make an object of the superclass.
      */
     private static MethodHandle maker(Class<?> type, MethodHandles.Lookup lookup) throws ReflectiveOperationException {
         Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
@@ -154,7 +158,7 @@ final class FlatClass {
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e); // of a superclass's constructor
+            throw new IllegalStateException(e); // thrown by a superclass's constructor
         }
     }
 }

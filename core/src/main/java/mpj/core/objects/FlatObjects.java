@@ -16,8 +16,8 @@ import mpjbuf.CustomObjectInputStream;
 
 /**
  * A message of many objects of one {@link FlatClass}. It has a mark, the size of the rows, the rows, and an object
- * stream with the class, its fields and the values. As for any other message, the stream's reader finds the class,
- * checks its version and asks the filter.
+ * stream with the class, its fields and the values. As for any other message of objects, the reader of the stream finds
+ * the class, checks its version and asks the filter.
  */
 final class FlatObjects {
     /** The first byte of such a message. A stream of serialized objects begins with 0xACED. */
@@ -26,10 +26,10 @@ final class FlatObjects {
     private static final VarHandle INTS =
         MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** The least number of objects that is worth the description of their class. */
+    /** The least number of objects for which the description of their class is worth its bytes. */
     private static final int FEWEST = 8;
     /**
-     * How many objects of a class go in object streams before the class is looked at, since that takes some
+     * How many objects of a class go in object streams before the class is examined, since that takes some
      * milliseconds.
      */
     private static final int OBJECTS_BEFORE = 1000;
@@ -42,7 +42,7 @@ final class FlatObjects {
         }
     };
 
-    /** What a filter is told about the rows. */
+    /** The information about the rows that a filter gets. */
     private record Rows(Class<?> serialClass, long references, long streamBytes)
         implements ObjectInputFilter.FilterInfo {
         @Override
@@ -136,7 +136,7 @@ final class FlatObjects {
             FlatClass flat = FlatClass.of(type);
             String fields = in.readUTF();
             if (flat == null || !flat.fields.equals(fields)) {
-                throw new InvalidClassException(type.getName(), "it has other fields than at the sender: " + fields);
+                throw new InvalidClassException(type.getName(), "its fields are not those at the sender: " + fields);
             }
             requireAccepted(in.getObjectInputFilter(), new Rows(type, indexes.length, message.length));
             Object[] values = new Object[Math.min(in.readInt(), message.length)];

@@ -23,7 +23,7 @@ public final class ObjectMessage {
     public static byte[] write(Object[] objects, int offset, int count, TypeDescriptor datatype) {
         int elements = count * datatype.elements();
         if (elements == 0) {
-            return NOTHING; // without a stream's header: a message without elements has no type
+            return NOTHING; // no header of a stream, because a message without elements has no type
         }
         int[] indexes = datatype.map().indexes(offset, elements);
         try {
@@ -42,7 +42,9 @@ public final class ObjectMessage {
         }
     }
 
-    /** What makes an object of a class that is not Serializable fit to be sent. Nobody can change the JDK's classes. */
+    /**
+     * How a program can send an object of a class that is not Serializable. A program cannot change the JDK's classes.
+     */
     private static String remedy(String className) {
         if (isOfJdk(className)) {
             return "the class is the JDK's, so send what the object holds (of an Optional, its value or null), or"
@@ -57,7 +59,7 @@ public final class ObjectMessage {
         ClassLoader platform = ClassLoader.getPlatformClassLoader();
         try {
             ClassLoader loader = Class.forName(className, false, platform).getClassLoader();
-            return loader == null || loader == platform; // it may also find modules of the program
+            return loader == null || loader == platform; // the system loader may also find modules of the program
         } catch (ClassNotFoundException e) {
             return false;
         }

@@ -18,7 +18,7 @@ import java.util.Set;
  * its place among the message's values, or {@link #NULL}.
  */
 final class RowAccess {
-    /** Classes of values: their objects refer to nothing but what is their own. */
+    /** Classes of values. Their objects refer only to objects of their own. */
     private static final Set<Class<?>> VALUES = Set.of(String.class, Boolean.class, Byte.class, Character.class,
         Short.class, Integer.class, Long.class, Float.class, Double.class);
     private static final int NULL = -1;

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** The serialized form of objects. It must fit an array. */
+/** The serialized form of objects, which must fit into an array. */
 final class SerialBytes extends ByteArrayOutputStream {
     /** No JVM makes a longer array. */
     static final int MOST = Integer.MAX_VALUE - 8;
@@ -32,8 +32,8 @@ final class SerialBytes extends ByteArrayOutputStream {
     static void check(long bytes, int most) {
         if (bytes > most) {
             throw new EngineException(ErrorClass.ERR_COUNT, "the objects to be sent take more than " + most
-                + " bytes when they are serialized, and one message of objects has no more; send them in several"
-                + " messages, or send arrays of primitives as such, with MPI.DOUBLE and the like");
+                + " bytes when they are serialized, which is the most that a message of objects can have; send them"
+                + " in several messages, or send arrays of primitives as such, with MPI.DOUBLE and the like");
         }
     }
 }

@@ -10,11 +10,11 @@ final class SerialFilter {
     /** Deeper objects would need a stack that no thread has by default. */
     private static final int MAXIMUM_DEPTH = 10_000;
     /**
-     * Some collections have a size that is not backed by the message element by element, as that of a list of copies.
-     * They ask the filter about an array of that size. Arrays up to this length are accepted anyhow.
+     * Some collections have more elements than their message backs, such as a list of copies. They ask the filter about
+     * an array of that size. Arrays up to this length are accepted in any case.
      */
     private static final int ORDINARY_ARRAY = 1 << 24;
-    /** A hash table may have so many times as many elements as its message has bytes. */
+    /** How many elements a hash table may have for each byte of its message. */
     private static final long TABLE_SLACK = 8;
 
     private SerialFilter() {
@@ -28,7 +28,7 @@ final class SerialFilter {
     /**
      * The user's filter. If there is none, a filter of limits, for one message.
      *
-     * @param bytes of the message
+     * @param bytes the number of bytes of the message
      */
     static ObjectInputFilter of(int bytes) {
         String pattern = EngineProperties.SERIAL_FILTER.value();
@@ -37,8 +37,9 @@ final class SerialFilter {
 
     /**
      * Keeps a damaged message from asking for far more memory than its own size justifies. A reference takes at least
-     * one byte of a message. So does an element of an array, except in a few collections. The arrays are counted
-     * together, too: each of many nested ones may be within the limit of one, and be empty.
+     * one byte of a message. An element of an array also does, except in a few collections. The elements of all arrays
+     * are also counted together, because each of many nested arrays could be within the limit for one array, and be
+     * empty.
      */
     private static final class Limits implements ObjectInputFilter {
         private final int bytes;

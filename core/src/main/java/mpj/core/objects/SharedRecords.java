@@ -14,10 +14,11 @@ import mpj.transport.spi.SharedObjects;
 
 /**
  * Immutable records that ranks of one JVM hand each other by reference. The message has a key in place of their
- * serialized form. A record and its copy differ in nothing but their identity, so nobody can tell them apart otherwise.
+ * serialized form. A record and its copy differ only in their identity, so a program cannot tell them apart in any
+ * other way.
  *
- * <p>A record can be shared only if both ranks see the same class for it: the class that is found by the loader which
- * all ranks have in common. And nothing in its components may ever change.
+ * <p>A record can be shared only if both ranks see the same class for it. This is the class that the loader finds that
+ * all ranks have in common. In addition, nothing in the record's components may ever change.
  */
 public final class SharedRecords {
     /**
@@ -35,10 +36,10 @@ public final class SharedRecords {
     private final ConcurrentMap<Class<?>, Boolean> known = new ConcurrentHashMap<>();
 
     /**
-     * Those of one rank.
+     * The shared records of one rank.
      *
      * @param common loads the classes that all ranks of this JVM have in common
-     * @param arriving how objects come to this rank by reference, or null if none can
+     * @param arriving how objects come to this rank by reference, or null if they cannot
      */
     public SharedRecords(ClassLoader common, SharedObjects arriving) {
         this.common = common;
@@ -46,8 +47,8 @@ public final class SharedRecords {
     }
 
     /**
-     * The message that hands elements over by reference; null if they must be serialized. If the user has set a filter
-     * for what is accepted, they always must.
+     * The message that hands elements over by reference; null if they must be serialized. They always must be
+     * serialized if the user has set a filter for accepted objects.
      *
      * @param to how objects go to the receiver by reference
      */
@@ -104,7 +105,7 @@ public final class SharedRecords {
         return shared;
     }
 
-    /** @param assumed classes that are being looked at: a record may have components of its own class */
+    /** @param assumed classes that are being examined, because a record may have components of its own class */
     private boolean isImmutable(Class<?> type, Set<Class<?>> assumed) {
         if (type.isPrimitive() || IMMUTABLE.contains(type) || !assumed.add(type)) {
             return true;
@@ -113,7 +114,7 @@ public final class SharedRecords {
             return false;
         }
         if (type.isEnum()) {
-            return true; // a constant is itself, serialized or not
+            return true; // a constant stays the same object, serialized or not
         }
         return type.isRecord() && Serializable.class.isAssignableFrom(type)
             && Arrays.stream(type.getRecordComponents()).map(RecordComponent::getType)

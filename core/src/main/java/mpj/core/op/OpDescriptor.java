@@ -1,9 +1,12 @@
 package mpj.core.op;
 
+import java.util.List;
 import java.util.Objects;
+import mpj.core.datatype.Items;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpjbuf.layout.ElementType;
 
 /**
  * An operation of a reduction, as it is below the APIs. MPI: MPI_Op. Any thread may use it, if any thread may use its
@@ -25,6 +28,10 @@ public final class OpDescriptor {
     public static final OpDescriptor REPLACE = new OpDescriptor(Operator.REPLACE);
     public static final OpDescriptor NO_OP = new OpDescriptor(Operator.NO_OP);
 
+    /** The predefined operations, by their numbers. */
+    private static final List<OpDescriptor> PREDEFINED = List.of(MAX, MIN, SUM, PROD, LAND, BAND, LOR, BOR, LXOR, BXOR,
+        MAXLOC, MINLOC, REPLACE, NO_OP);
+
     private final Operator operator;
     private final boolean commute;
     private volatile UserFunction function;
@@ -35,9 +42,9 @@ public final class OpDescriptor {
     }
 
     /**
-     * An operation of the program's own. MPI: MPI_Op_create.
+     * An operation that the program defines. MPI: MPI_Op_create.
      *
-     * @param function what it does
+     * @param function carries the operation out
      * @param commute whether the operands may be exchanged; if not, they are combined in the order of ranks
      */
     public OpDescriptor(UserFunction function, boolean commute) {
@@ -49,7 +56,7 @@ public final class OpDescriptor {
     /**
      * Ends the program's use of the operation. MPI: MPI_Op_free.
      *
-     * @throws EngineException of class {@link ErrorClass#ERR_OP} when it is a predefined one, or freed already
+     * @throws EngineException of class {@link ErrorClass#ERR_OP} when the operation is predefined, or was freed before
      */
     public void free() {
         if (operator != null) {
@@ -67,8 +74,8 @@ public final class OpDescriptor {
     }
 
     /**
-     * A number by which ranks compare operations. Each predefined operation has its own. All user-defined ones together
-     * have two.
+     * A number by which ranks compare operations. Each predefined operation has a number of its own. All user-defined
+     * operations together have two.
      */
     public int number() {
         return operator != null ? operator.ordinal() : Operator.values().length + (commute ? 0 : 1);
@@ -93,7 +100,33 @@ public final class OpDescriptor {
         return commute;
     }
 
-    /** Throws where this cannot be applied to elements of the datatype. */
+    /**
+     * The predefined operation of a {@link #number}.
+     *
+     * @throws EngineException when no predefined operation has this number
+     */
+    public static OpDescriptor predefined(int number) {
+        if (number < 0 || number >= PREDEFINED.size()) {
+            throw new EngineException(ErrorClass.ERR_OP, number + " is the number of no predefined operation");
+        }
+        return PREDEFINED.get(number);
+    }
+
+    /**
+     * Throws if an accumulate cannot apply this to the elements of the datatype's items, wherever they lie. An
+     * accumulate takes predefined operations. {@link #REPLACE} and {@link #NO_OP} apply to elements of any type.
+     */
+    public void checkAccumulates(TypeDescriptor datatype) {
+        if (operator == null) {
+            throw new EngineException(ErrorClass.ERR_OP, "op is " + this + "; one-sided calls take predefined ones"
+                + " such as MPI.SUM");
+        }
+        if (operator.reduces()) {
+            checkDefined(datatype.composite() != null ? datatype : Items.element(datatype));
+        }
+    }
+
+    /** Throws if this cannot be applied to elements of the datatype. */
     public void checkDefined(TypeDescriptor datatype) {
         if (operator == null) {
             if (function == null) {
@@ -114,7 +147,7 @@ public final class OpDescriptor {
 
     /**
      * The operation for a call under way or prepared. {@link #free} ends the program's use of the operation, but not
-     * such a call's.
+     * the use by such a call.
      */
     public OpDescriptor held() {
         return operator != null ? this : new OpDescriptor(function, commute);
@@ -128,6 +161,11 @@ public final class OpDescriptor {
             Objects.requireNonNull(function, "op was freed during a reduction")
                 .call(in, from, inout, to, count, datatype);
         }
+    }
+
+    /** How this combines adjacent elements of a type in memory off the heap; null if it must combine them in arrays. */
+    public MemoryReduction inMemory(ElementType type) {
+        return operator == null ? null : operator.inMemory(type);
     }
 
     private static EngineException freed() {

@@ -11,8 +11,8 @@ import mpj.core.datatype.TypeDescriptor;
 import mpjbuf.layout.Elements;
 
 /**
- * Operands as a function without offsets takes them: two arrays or two direct byte buffers, each with the items and
- * nothing else. The first item's origin is at 0. Results are copied back.
+ * Operands in the form that a function without offsets takes: two arrays or two direct byte buffers, each with the
+ * items and nothing else. The first item's origin is at 0. Results are copied back.
  */
 public final class Operands {
     private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
@@ -45,7 +45,7 @@ public final class Operands {
         }
     }
 
-    /** Hands over arrays with what is in buffers. */
+    /** Hands over arrays with the contents of buffers. */
     public static void asArrays(ByteBuffer in, ByteBuffer inout, int count, TypeDescriptor datatype,
                                 BiConsumer<Object, Object> function) {
         int length = length(count, datatype);
@@ -59,14 +59,14 @@ public final class Operands {
         Elements.write(datatype.elementType(), right, 0, length, results, 0, NATIVE);
     }
 
-    /** How many elements the items reach over. */
+    /** Over how many elements the items reach. */
     private static int length(int count, TypeDescriptor datatype) {
         long extents = (long) count * datatype.extent();
         return Math.toIntExact(count == 0 || datatype.elements() == 0 ? Math.max(0, extents)
             : Math.max(0, Math.max(extents, Items.high(datatype, count))));
     }
 
-    /** How many of so many elements are in an array: the last item need not fill its extent. */
+    /** How many of {@code length} elements are in an array, because the last item need not fill its extent. */
     private static int within(Object array, int offset, int length) {
         return Math.min(length, Array.getLength(array) - offset);
     }

@@ -5,15 +5,16 @@ import mpj.core.datatype.Items;
 import mpj.core.datatype.TypeDescriptor;
 import mpjbuf.layout.ElementType;
 
-/** The predefined operators. All that reductions take are commutative and associative. */
+/** The predefined operators. All operators that reductions take are commutative and associative. */
 enum Operator {
     MAX, MIN, SUM, PROD, LAND, BAND, LOR, BOR, LXOR, BXOR, MAXLOC, MINLOC,
-    /** Takes the left operand. Only one-sided calls take this and the next one. */
+    /** Takes the left operand. Only one-sided calls take this operator and the next one. */
     REPLACE,
     /** Takes the right operand. */
     NO_OP;
 
     private final Reduction[] reductions = new Reduction[ElementType.values().length];
+    private final MemoryReduction[] inMemory = new MemoryReduction[ElementType.values().length];
     private final Reduction[] composites = new Reduction[Composite.values().length];
 
     /** Whether collectives take the operator. */
@@ -26,7 +27,7 @@ enum Operator {
         return this == MAXLOC || this == MINLOC;
     }
 
-    /** The loop over items of this type, or null where the operator is not defined for it. */
+    /** The loop over items of this type, or null if the operator is not defined for it. */
     Reduction on(TypeDescriptor datatype) {
         Composite composite = datatype.composite();
         return composite != null ? on(composite)
@@ -43,11 +44,24 @@ enum Operator {
         return reduction;
     }
 
-    /** The loop over arrays of this type, or null where the operator is not defined for it. */
+    /** The loop over memory off the heap, or null if there is none. */
+    MemoryReduction inMemory(ElementType type) {
+        if (!reduces() || takesPairs() || type == ElementType.BOOLEAN) {
+            return null;
+        }
+        MemoryReduction reduction = inMemory[type.ordinal()];
+        if (reduction == null) {
+            reduction = MemoryReductions.of(this, type);
+            inMemory[type.ordinal()] = reduction;
+        }
+        return reduction;
+    }
+
+    /** The loop over arrays of this type, or null if the operator is not defined for it. */
     Reduction on(ElementType type) {
         Reduction reduction = reductions[type.ordinal()];
         if (reduction == null) {
-            // Looked up at the first use: a program needs only a few of these, and each costs a class.
+            // Looked up at the first use, because a program needs only a few of these, and each costs a class.
             reduction = Reductions.of(this, type);
             reductions[type.ordinal()] = reduction;
         }

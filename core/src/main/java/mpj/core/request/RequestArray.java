@@ -10,14 +10,14 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 
 /**
- * What MPI does with several requests at once. Each API has one of these for its own classes.
+ * The calls of MPI on several requests at once. Each API has one of these for its own classes.
  *
  * @param <R> the API's requests
  * @param <S> the API's statuses
  */
 public final class RequestArray<R, S> {
     /**
-     * What can be done with an API's request.
+     * The access to an API's requests and statuses.
      *
      * @param <R> the API's requests
      * @param <S> the API's statuses
@@ -26,10 +26,13 @@ public final class RequestArray<R, S> {
         /** The request's operation that is under way, or null if there is none. */
         Operation operation(R request);
 
-        /** Completes that operation. */
+        /** The object that completes that operation. */
         Requests owner(R request);
 
-        /** Concludes a request whose operation is complete, and returns its status. After this nothing is under way. */
+        /**
+         * Concludes a request whose operation is complete, and returns its status. After this the request has nothing
+         * under way.
+         */
         S conclude(R request, int index);
 
         /** The status of a request with nothing under way. */
@@ -41,11 +44,11 @@ public final class RequestArray<R, S> {
     private final UnaryOperator<RuntimeException> exceptions;
 
     /**
-     * Makes the one of an API.
+     * Makes the calls of an API.
      *
-     * @param access to its requests
-     * @param arrays makes arrays of its statuses
-     * @param exceptions makes its exceptions
+     * @param access the access to the API's requests
+     * @param arrays makes arrays of the API's statuses
+     * @param exceptions makes the API's exceptions
      */
     public RequestArray(Access<R, S> access, IntFunction<S[]> arrays, UnaryOperator<RuntimeException> exceptions) {
         this.access = access;
@@ -54,8 +57,8 @@ public final class RequestArray<R, S> {
     }
 
     /**
-     * MPI_Waitall. If requests have failed, it throws the first failure after all are complete. The other failures are
-     * suppressed in it.
+     * MPI_Waitall. If requests have failed, it throws the first failure after all requests are complete. That exception
+     * has the other failures as suppressed ones. A request whose wait is interrupted counts as failed, but goes on.
      */
     public S[] waitAll(R[] requests) {
         check(requests);
@@ -77,11 +80,12 @@ public final class RequestArray<R, S> {
         }
     }
 
-    /** MPI_Testall. Null while any is still under way. */
+    /** MPI_Testall; null while any request is still under way. Throws if the wait for any request is interrupted. */
     public S[] testAll(R[] requests) {
         check(requests);
         for (R request : requests) {
-            if (isActive(request) && !access.owner(request).test(access.operation(request))) {
+            if (isActive(request) && !access.owner(request).advance(access.operation(request))) {
+                checkWaits(requests);
                 return null;
             }
         }
@@ -93,7 +97,7 @@ public final class RequestArray<R, S> {
         RuntimeException failure = null;
         for (int i = 0; i < requests.length; i++) {
             try {
-                statuses[i] = isActive(requests[i]) ? access.conclude(requests[i], i) : access.empty(i);
+                statuses[i] = isActive(requests[i]) ? concludeOne(requests[i], i) : access.empty(i);
             } catch (RuntimeException e) {
                 if (failure == null) {
                     failure = e;
@@ -108,39 +112,67 @@ public final class RequestArray<R, S> {
         return statuses;
     }
 
-    /** MPI_Waitany. */
-    public S waitAny(R[] requests) {
-        check(requests);
-        if (!awaitAny("Waitany", requests)) {
-            return access.empty(Constants.UNDEFINED);
+    /** Waits again if the request is not complete: what has ended the wait for it may be over by now. */
+    private S concludeOne(R request, int index) {
+        if (!isComplete(request)) {
+            access.owner(request).await(access.operation(request));
         }
-        return anyComplete(requests);
+        return access.conclude(request, index);
     }
 
-    /** MPI_Testany; null when none is complete. */
+    /** MPI_Waitany. Throws for a request whose wait is interrupted only if no other request is complete. */
+    public S waitAny(R[] requests) {
+        check(requests);
+        while (awaitAny("Waitany", requests)) {
+            S status = anyComplete(requests);
+            if (status != null) {
+                return status;
+            }
+        }
+        return access.empty(Constants.UNDEFINED);
+    }
+
+    /** MPI_Testany; null if no request is complete. */
     public S testAny(R[] requests) {
         check(requests);
         R first = firstActive(requests);
         if (first == null) {
             return access.empty(Constants.UNDEFINED);
         }
-        access.owner(first).test(access.operation(first));
+        access.owner(first).advance(access.operation(first));
         return anyComplete(requests);
     }
 
+    /** The status of a complete request; null if no request is complete. */
     private S anyComplete(R[] requests) {
         for (int i = 0; i < requests.length; i++) {
             if (isComplete(requests[i])) {
                 return access.conclude(requests[i], i);
             }
         }
+        checkWaits(requests);
         return null;
+    }
+
+    /** Throws if the wait for one of the requests is interrupted. */
+    private void checkWaits(R[] requests) {
+        for (R request : requests) {
+            if (isActive(request)) {
+                access.owner(request).checkWait(access.operation(request));
+            }
+        }
     }
 
     /** MPI_Waitsome; null when nothing is under way. */
     public S[] waitSome(R[] requests) {
         check(requests);
-        return awaitAny("Waitsome", requests) ? someComplete(requests) : null;
+        while (awaitAny("Waitsome", requests)) {
+            S[] statuses = someComplete(requests);
+            if (statuses.length > 0) {
+                return statuses;
+            }
+        }
+        return null;
     }
 
     /** Whether anything is under way. */
@@ -154,7 +186,7 @@ public final class RequestArray<R, S> {
         check(requests);
         R first = firstActive(requests);
         if (first != null) {
-            access.owner(first).test(access.operation(first));
+            access.owner(first).advance(access.operation(first));
         }
         return someComplete(requests);
     }
@@ -167,10 +199,13 @@ public final class RequestArray<R, S> {
                 statuses[complete++] = access.conclude(requests[i], i);
             }
         }
+        if (complete == 0) {
+            checkWaits(requests);
+        }
         return Arrays.copyOf(statuses, complete);
     }
 
-    /** Waits until one of the requests is complete. False if nothing is under way. */
+    /** Waits until one of the requests is complete. Returns false if nothing is under way. */
     private boolean awaitAny(String call, R[] requests) {
         R first = firstActive(requests);
         if (first == null) {

@@ -5,32 +5,41 @@ import mpj.core.error.LiveEngine;
 import mpj.core.group.RankTable;
 import mpj.core.message.Incoming;
 import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 
 /**
- * Completes the operations of one communicator. An API's request has an operation and one of these. Thread-safe. It
- * outlives the communicator, since operations do.
+ * Completes the operations of one communicator. The request of an API has an operation and one of these. Thread-safe.
+ * It outlives the communicator, since operations may outlive it.
  */
 public sealed class Requests permits WatchedRequests {
     private final LiveEngine engine;
     private final ErrorHandling errors;
     private final RankTable ranks;
 
-    /** @param ranks of the communicator, or of the remote group */
+    /** @param ranks finds the ranks of the communicator, or of the remote group */
     public Requests(LiveEngine engine, ErrorHandling errors, RankTable ranks) {
         this.engine = engine;
         this.errors = errors;
         this.ranks = ranks;
     }
 
-    /** The rank in the communicator of one in the job. */
+    /** The rank in the communicator of a rank in the job. */
     public int rankOf(int member) {
         return ranks.of(member);
     }
 
-    /** Waits until an operation is complete. */
+    /** Waits until an operation is complete. Throws if the wait is interrupted; the operation then goes on. */
     public void await(Operation operation) {
+        finish(operation);
+        while (!operation.done()) {
+            checkWait(operation);
+            finish(operation);
+        }
+    }
+
+    private void finish(Operation operation) {
         try {
             engine.get().finish(operation);
         } catch (RuntimeException e) {
@@ -38,7 +47,25 @@ public sealed class Requests permits WatchedRequests {
         }
     }
 
-    /** Waits until one of several operations is complete. Nulls are passed over. */
+    /**
+     * Throws if the waits for an operation are interrupted. It makes progress first: the wait has made none, and the
+     * message of the operation may have come.
+     */
+    final void checkWait(Operation operation) {
+        if (operation.isInterrupted()) {
+            try {
+                engine.get().progress();
+            } catch (RuntimeException e) {
+                throw errors.raise(e);
+            }
+            Failure interruption = operation.interruption();
+            if (interruption != null) {
+                throw errors.raise(interruption);
+            }
+        }
+    }
+
+    /** Waits until one of several operations is complete. Ignores nulls. */
     public void awaitAny(Operation[] operations) {
         try {
             engine.get().finishAny(operations);
@@ -47,7 +74,7 @@ public sealed class Requests permits WatchedRequests {
         }
     }
 
-    /** Waits until all of several operations are complete. Nulls are passed over. */
+    /** Waits until all of several operations are complete. Ignores nulls. */
     public void awaitAll(Operation[] operations) {
         try {
             engine.get().finishAll(operations);
@@ -56,8 +83,18 @@ public sealed class Requests permits WatchedRequests {
         }
     }
 
+    /**
+     * Whether an operation is complete, after some progress. Throws if the waits for the operation are interrupted;
+     * the operation then goes on.
+     */
+    public final boolean test(Operation operation) {
+        boolean complete = advance(operation);
+        checkWait(operation);
+        return complete;
+    }
+
     /** Whether an operation is complete, after some progress. */
-    public boolean test(Operation operation) {
+    boolean advance(Operation operation) {
         try {
             return engine.get().test(operation);
         } catch (RuntimeException e) {
@@ -65,7 +102,7 @@ public sealed class Requests permits WatchedRequests {
         }
     }
 
-    /** Asks for an operation to be taken back if it is not matched yet. It must still be waited for. */
+    /** Asks to take an operation back if it is not matched yet. The program must still wait for the operation. */
     public void cancel(Operation operation) {
         try {
             engine.get().cancel(operation);
@@ -74,11 +111,11 @@ public sealed class Requests permits WatchedRequests {
         }
     }
 
-    /** A call begins that completes several operations, of which one is of this communicator. */
+    /** Notes that a call begins that completes several operations, at least one of this communicator. */
     void begin(String call) {
     }
 
-    /** That call returns, or throws. */
+    /** Notes that such a call returns, or throws. */
     void end(boolean failed) {
     }
 
@@ -103,7 +140,7 @@ public sealed class Requests permits WatchedRequests {
         }
     }
 
-    /** The exception for a call on a request that cannot be made. */
+    /** The exception for a call on a request that is not allowed. */
     public RuntimeException refusal(String text) {
         return errors.raise(ErrorClass.ERR_REQUEST, text);
     }

@@ -19,9 +19,9 @@ public final class WatchedRequests extends Requests {
     }
 
     /**
-     * Only a JVM with a rank that is watched is to load this class: hence the plain type.
+     * Returns the plain type, so that only a JVM with a watched rank loads this class.
      *
-     * @param watch of the communicator
+     * @param watch the watch of the communicator
      */
     public static Requests of(LiveEngine engine, ErrorHandling errors, RankTable ranks, CommunicatorWatch watch) {
         return new WatchedRequests(engine, errors, ranks, watch);
@@ -47,11 +47,11 @@ public final class WatchedRequests extends Requests {
     }
 
     @Override
-    public boolean test(Operation operation) {
+    boolean advance(Operation operation) {
         begin("Test");
         boolean failed = true;
         try {
-            boolean complete = super.test(operation);
+            boolean complete = super.advance(operation);
             failed = false;
             return complete;
         } finally {

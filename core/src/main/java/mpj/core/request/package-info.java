@@ -1,2 +1,2 @@
-/** How operations that are under way come to their end. */
+/** How operations that are under way are completed. */
 package mpj.core.request;

@@ -3,7 +3,7 @@ package mpj.engine.library;
 import mpj.engine.LibraryGroup;
 import mpj.transport.spi.LibraryCollectives;
 
-/** A communicator that a library has, too. */
+/** A communicator that a library also has. */
 final class CommunicatorGroup implements LibraryGroup {
     private final LibraryEngine engine;
     private final LibraryCollectives collectives;

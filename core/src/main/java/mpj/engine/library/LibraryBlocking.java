@@ -19,8 +19,8 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * Blocking sends and receives that are one call of a library each, without the engine's lock: where the library takes
- * calls of several threads, and nobody who waits has to share a core.
+ * Blocking sends and receives that are one call of a library each, without the engine's lock. They are used if the
+ * library takes calls of several threads, and if no thread that waits has to share a core.
  */
 final class LibraryBlocking {
     private static final int LOOKS_AT_END = 1000;
@@ -43,14 +43,17 @@ final class LibraryBlocking {
         threads = new LibraryThreads(library, ThisHost.cores());
     }
 
-    /** The calling thread, if it may wait within the library now: no peer needs this rank's progress in packets. */
+    /**
+     * The record of the calling thread, if it may wait within the library now, because no peer needs this rank's
+     * progress in packets.
+     */
     LibraryThread waiter() {
         return threadSafe && communicators.areQuiet() ? threads.waiter() : null;
     }
 
     /** See {@link Engine#send}. */
     void send(LibraryThread waiter, LibraryCommunicator communicator, Object buffer, ElementType type, long from,
-              long bytes, int tag, int destination) {
+              long bytes, int destination, int tag) {
         calls.checkTag(tag);
         MemorySegment memory;
         if (buffer instanceof MemorySegment segment && segment.isNative()) {
@@ -77,7 +80,7 @@ final class LibraryBlocking {
         }
     }
 
-    /** The calling thread begins a collective within the library; {@link #leaveCollective} follows. */
+    /** Notes that the calling thread begins a collective within the library; {@link #leaveCollective} follows. */
     void enterCollective() {
         inCollectives.incrementAndGet();
         if (closing) {
@@ -91,19 +94,18 @@ final class LibraryBlocking {
     }
 
     /**
-     * Ends the receives in which other threads wait within the library. Nothing ends the sends and the collectives
-     * there, which no library takes back: for those it waits a while.
+     * Ends the receives in which other threads wait within the library. No library takes back sends or collectives, so
+     * nothing ends these; this waits for them for a while.
      *
-     * @param lock of the engine
-     * @param packets releases it
-     * @return false if a thread is still in the library then
+     * @param packets has the engine's lock
+     * @return false if a thread is still in the library after that
      */
-    boolean end(EngineLock lock, PacketEngine packets) {
+    boolean end(PacketEngine packets) {
         closing = true;
         for (int tries = 0; tries < LOOKS_AT_END; tries++) {
-            LockSupport.parkNanos(PAUSE_AT_END); // first, so that others see that it ends, and are seen
+            LockSupport.parkNanos(PAUSE_AT_END); // first, so that others see the end, and this thread sees them
             boolean any;
-            lock.acquire();
+            packets.acquire();
             try {
                 any = threads.cancelReceives() || inCollectives.get() > 0;
             } finally {
@@ -139,7 +141,7 @@ final class LibraryBlocking {
             }
             long bytes = status.bytes();
             if (bytes > capacity) {
-                receive.doesNotFit(communicator.rank(status.source()), status.tag());
+                receive.failTruncated(communicator.rank(status.source()), status.tag());
             } else {
                 receive.match(communicator.rank(status.source()), status.tag(),
                     SectionHeader.pack(typeCode, elements(bytes, type)), bytes);
@@ -149,7 +151,7 @@ final class LibraryBlocking {
             }
         } catch (LibraryException e) {
             if (e.errorClass() == ErrorClass.ERR_TRUNCATE.code()) {
-                receive.doesNotFit(communicator.rank(status.source()), status.tag());
+                receive.failTruncated(communicator.rank(status.source()), status.tag());
             } else {
                 receive.fail(ErrorClass.of(e.errorClass()), e.getMessage());
             }
@@ -161,7 +163,10 @@ final class LibraryBlocking {
         return receive;
     }
 
-    /** Their sizes are powers of two, and a division takes as long as ten other instructions. */
+    /**
+     * How many elements these bytes are. It shifts, because the sizes are powers of two, and a division takes as long
+     * as ten other instructions.
+     */
     private static int elements(long bytes, ElementType type) {
         return (int) (bytes >>> Integer.numberOfTrailingZeros(type.bytes()));
     }

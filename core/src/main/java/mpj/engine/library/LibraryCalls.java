@@ -2,12 +2,12 @@ package mpj.engine.library;
 
 import java.util.ArrayList;
 import java.util.List;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Context;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.LibraryRequest;
 import mpj.engine.Operation;
+import mpj.engine.SteppedOperation;
 import mpj.engine.packet.PacketEngine;
 import mpj.engine.wait.Completions;
 import mpj.engine.wait.EngineLock;
@@ -21,10 +21,10 @@ final class LibraryCalls {
     final LibraryMemory memory;
     final LibraryDatatypes datatypes;
     final Completions completions;
-    /** What the last call told of a message. */
+    /** What the last call of the library told of a message. */
     final LibraryStatus status;
     private final int largestTag;
-    /** The communicator of the parts of objects' messages that follow the first. */
+    /** The communicator for the second parts of messages of objects. */
     final long bodies;
     private final PacketEngine packets;
     private final EngineLock lock;
@@ -51,7 +51,7 @@ final class LibraryCalls {
         }
     }
 
-    /** A tag for the second part of an object's message. */
+    /** A tag for the second part of a message of objects. */
     int nextBody() {
         assert lock.isHeldByMe();
         int tag = bodiesSent;
@@ -66,14 +66,14 @@ final class LibraryCalls {
     }
 
     /**
-     * As {@link #started}, for what has several steps: it goes on whenever this rank makes progress, since the sender
-     * may wait for the next step while this rank waits for something else.
+     * As {@link #started}, for a receive in several steps. It goes on whenever this rank makes progress, since the
+     * sender may wait for the next step while this rank waits for something else.
      */
     void startedInSteps(LibraryReceive request) {
-        packets.add(new CollectiveOperation(request.context(), request::advance));
+        packets.add(new SteppedOperation(request.context(), request::advance));
     }
 
-    /** Carries on all that is under way. */
+    /** Carries on all requests that are under way. */
     void advanceAll() {
         assert lock.isHeldByMe();
         for (int i = active.size() - 1; i >= 0; i--) {
@@ -83,7 +83,7 @@ final class LibraryCalls {
         }
     }
 
-    /** Carries one on; true when it is complete. */
+    /** Carries one request on. Returns true when it is complete. */
     boolean advance(LibraryRequest request) {
         assert lock.isHeldByMe();
         if (!request.advance()) {
@@ -96,7 +96,7 @@ final class LibraryCalls {
         return true;
     }
 
-    /** Their order does not matter. */
+    /** Removes a request. The order of the others does not matter. */
     private void removeAt(int i) {
         LibraryRequest last = active.removeLast();
         if (i < active.size()) {
@@ -105,7 +105,7 @@ final class LibraryCalls {
         }
     }
 
-    /** Whether nothing is to be received in a context. */
+    /** Whether no receive is under way in a context. */
     boolean isIdle(Context context) {
         assert lock.isHeldByMe();
         for (LibraryRequest request : active) {

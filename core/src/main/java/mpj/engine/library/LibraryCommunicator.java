@@ -4,15 +4,15 @@ import java.util.Arrays;
 import mpj.engine.Receive;
 
 /**
- * A communicator as a library has it, with the ranks of the job that it is made of. Ranks there are numbered in another
- * way, unless it is that of all ranks.
+ * A communicator as a library has it, and the ranks of the job in it. The library numbers its ranks in another way than
+ * the job, except in the communicator of all ranks.
  */
 final class LibraryCommunicator {
     final int context;
     final long handle;
-    /** For each rank there, the rank in the job. Null where they are the same. */
+    /** For each of the library's ranks, the rank in the job. Null if the two are the same. */
     private final int[] ranks;
-    /** The same in ascending order, and for each the rank there. */
+    /** The same ranks in ascending order, and for each the library's rank. */
     private final int[] sorted;
     private final int[] places;
 
@@ -40,12 +40,12 @@ final class LibraryCommunicator {
         return new LibraryCommunicator(context, handle, ranks, sorted, places);
     }
 
-    /** The rank there of a rank of the job, which is a member; {@link Receive#ANY} stays so. */
+    /** The library's rank of a rank of the job, which must be a member. {@link Receive#ANY} stays as it is. */
     int place(int rank) {
         return ranks == null || rank < 0 ? rank : places[Arrays.binarySearch(sorted, rank)];
     }
 
-    /** The rank in the job of a rank there. */
+    /** The rank in the job of one of the library's ranks. */
     int rank(int place) {
         return ranks == null ? place : ranks[place];
     }

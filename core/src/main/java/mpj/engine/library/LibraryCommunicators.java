@@ -5,7 +5,6 @@ import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.LibraryGroup;
 import mpj.engine.packet.PacketEngine;
-import mpj.engine.wait.EngineLock;
 import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.MessageLibrary;
 import mpj.transport.spi.PeerTable;
@@ -17,10 +16,9 @@ final class LibraryCommunicators {
     private final LibraryEngine engine;
     private final PacketEngine packets;
     private final MessageLibrary library;
-    private final EngineLock lock;
-    /** By context. Written under the lock; whoever has the communicator sees it. */
+    /** By context. Written under the lock; a thread that has the communicator sees its entry. */
     private final PeerTable<LibraryCommunicator> communicators = new PeerTable<>();
-    /** That of all ranks, which programs use most. It is never freed. */
+    /** The communicator of all ranks, which programs use most. It is never freed. */
     private LibraryCommunicator world;
     /** Whether the program's messages travel in packets somewhere. Then peers may need this rank's progress. */
     private volatile boolean mixed;
@@ -29,13 +27,12 @@ final class LibraryCommunicators {
         this.engine = engine;
         this.packets = packets;
         this.library = library;
-        lock = packets.lock();
     }
 
     /** See {@link Engine#open}. */
     void open(Context context, int[] members) {
         LibraryCommunicator opened;
-        // Peers may need this rank's packets before they come to the same call.
+        // Peers may need this rank's progress in packets before they come to the same call.
         try (LibraryWait _ = library.isThreadSafe() ? LibraryWait.start(engine) : null) {
             opened = members.length == library.size() && isInOrder(members) && context.id() == WORLD
                 ? new LibraryCommunicator(context.pointToPoint(), library.world())
@@ -44,7 +41,7 @@ final class LibraryCommunicators {
         } catch (LibraryException e) {
             throw new EngineException(e);
         }
-        lock.acquire();
+        packets.acquire();
         try {
             communicators.put(context.id(), opened);
             if (context.id() == WORLD) {
@@ -64,7 +61,7 @@ final class LibraryCommunicators {
         return true;
     }
 
-    /** The library's, or null where messages travel in packets. */
+    /** The library's communicator, or null if messages travel in packets. */
     LibraryCommunicator in(int context) {
         if (!Context.isPointToPoint(context)) {
             return null;
@@ -76,13 +73,13 @@ final class LibraryCommunicators {
         return communicator;
     }
 
-    /** Forgets a communicator; what is under way in it goes on. */
+    /** Forgets a communicator. Operations under way in it go on. */
     void free(Context context) {
         LibraryCommunicator freed = communicators.get(context.id());
         if (freed == null) {
             return;
         }
-        lock.acquire();
+        packets.acquire();
         try {
             communicators.put(context.id(), null);
             library.free(freed.handle);
@@ -93,7 +90,7 @@ final class LibraryCommunicators {
         }
     }
 
-    /** What carries out a communicator's blocking collectives; null if the library does not. */
+    /** Carries out a communicator's blocking collectives; null if the library does not. */
     LibraryGroup group(Context context) {
         LibraryCommunicator communicator = communicators.get(context.id());
         return communicator == null || !library.isThreadSafe() ? null

@@ -6,7 +6,7 @@ import mpj.engine.Layout;
 import mpj.engine.wait.EngineLock;
 import mpj.transport.spi.MessageLibrary;
 
-/** The library's datatypes for layouts, the least used of which are freed. Called with the engine's lock held. */
+/** The library's datatypes for layouts. The least used of them are freed. Called with the engine's lock held. */
 final class LibraryDatatypes {
     private static final int MOST = 64;
     private static final float LOAD = 0.75f;

@@ -2,11 +2,12 @@ package mpj.engine.library;
 
 import java.util.List;
 import mpj.engine.CollectiveMessages;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Context;
 import mpj.engine.Contexts;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
+import mpj.engine.ExternalOperation;
+import mpj.engine.Failure;
 import mpj.engine.Inquiry;
 import mpj.engine.JobAddresses;
 import mpj.engine.LibraryGroup;
@@ -17,6 +18,8 @@ import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
+import mpj.engine.StepMessages;
+import mpj.engine.SteppedOperation;
 import mpj.engine.Survival;
 import mpj.engine.Unreceived;
 import mpj.engine.packet.PacketEngine;
@@ -31,15 +34,16 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * Messages through a library that matches them itself: a C library of MPI. A communicator here is one there. What the
- * library has nothing for travels in packets, which are messages of the library too: non-blocking collectives, those of
- * objects, with operations of the program's own or between two groups, and the agreements on new communicators.
+ * Messages through a library that matches them itself: a C library of MPI. Each communicator here is also a
+ * communicator there. Everything for which the library has no call travels in packets, which are themselves messages of
+ * the library. These are non-blocking collectives, collectives of objects, collectives with operations that the program
+ * defines, collectives between two groups, and the agreements on new communicators.
  *
  * <p>Memory off the heap is lent to the library. Elements of arrays are copied on their way, since the collector may
- * move an array as soon as a call has to wait. Calls that do not wait hold the engine's lock. Where the library takes
+ * move an array as soon as a call has to wait. Calls that do not wait hold the engine's lock. If the library takes
  * calls of several threads, and no rank has to share its core, a blocking send or receive is one call of the library,
- * without the lock. Else it is a call that does not wait, and the thread waits as for packets: it polls, yields, and
- * sleeps, and other threads get the lock in between.
+ * without the lock. Otherwise it is a call that does not wait, and the thread then waits as it does for packets: it
+ * polls, yields, and sleeps, and other threads get the lock in between.
  */
 public final class LibraryEngine extends Engine {
     private final PacketEngine packets;
@@ -56,14 +60,14 @@ public final class LibraryEngine extends Engine {
     /**
      * Messages through a library.
      *
-     * @param packets carries what the library has nothing for; its packets are the library's messages
+     * @param packets carries everything for which the library has no call; its packets are messages of the library
      * @param library the library, which this process has joined
      */
     LibraryEngine(PacketEngine packets, MessageLibrary library) {
         this.packets = packets;
         this.library = library;
         lock = packets.lock();
-        lock.acquire();
+        packets.acquire();
         try {
             calls = new LibraryCalls(library, packets);
         } finally {
@@ -99,10 +103,20 @@ public final class LibraryEngine extends Engine {
         return packets.addresses();
     }
 
-    /** A library's job is closed: nobody else can be met. */
+    /** Throws, because a library's job is closed: it cannot meet other processes. */
     @Override
     public int meet(Peer peer, byte[] secret, JobAddresses addresses) {
         return packets.meet(peer, secret, addresses);
+    }
+
+    @Override
+    public Peer peer(int index) {
+        return packets.peer(index);
+    }
+
+    @Override
+    public byte[] addresses(int index) {
+        return packets.addresses(index);
     }
 
     @Override
@@ -135,18 +149,18 @@ public final class LibraryEngine extends Engine {
     // ---------------------------------------------------------------------------------------------------- sending
 
     @Override
-    public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
-                     int destination) {
+    public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int destination,
+                     int tag) {
         LibraryCommunicator communicator = communicators.in(context);
         if (communicator == null) {
-            packets.send(buffer, type, from, bytes, header, context, tag, destination);
+            packets.send(buffer, type, from, bytes, header, context, destination, tag);
             return;
         }
         LibraryThread waiter = isForOneCall(buffer, SectionHeader.typeCode(header)) ? blocking.waiter() : null;
         if (waiter != null) {
-            blocking.send(waiter, communicator, buffer, type, from, bytes, tag, destination);
+            blocking.send(waiter, communicator, buffer, type, from, bytes, destination, tag);
         } else {
-            Operation send = startSend(buffer, type, from, bytes, header, context, tag, destination, false);
+            Operation send = startSend(buffer, type, from, bytes, header, context, destination, tag, false);
             finish(send);
             send.check();
         }
@@ -158,38 +172,38 @@ public final class LibraryEngine extends Engine {
 
     @Override
     public Operation startSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
-                               int tag, int destination, boolean synchronous) {
+                               int destination, int tag, boolean synchronous) {
         LibraryCommunicator communicator = communicators.in(context);
         return communicator == null
-            ? packets.startSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
-            : start(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, false);
+            ? packets.startSend(buffer, type, from, bytes, header, context, destination, tag, synchronous)
+            : start(communicator, buffer, type, from, bytes, header, destination, tag, synchronous, false);
     }
 
     private Send start(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
-                       long header, int tag, int destination, boolean synchronous, boolean copied) {
-        Send send = prepare(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, copied);
+                       long header, int destination, int tag, boolean synchronous, boolean copied) {
+        Send send = prepare(communicator, buffer, type, from, bytes, header, destination, tag, synchronous, copied);
         startPrepared(send);
         return send;
     }
 
     private Send prepare(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
-                         long header, int tag, int destination, boolean synchronous, boolean copied) {
+                         long header, int destination, int tag, boolean synchronous, boolean copied) {
         calls.checkTag(tag);
         Send send = new Send(null);
         send.describe(buffer, type, from, bytes, header, communicator.context, tag);
-        send.complete(); // what was never started, nobody has to wait for
-        send.inLibrary = new LibrarySend(calls, communicator, send, buffer, type, from, bytes, header, tag, destination,
+        send.complete(); // nobody has to wait for a send that was never started
+        send.inLibrary = new LibrarySend(calls, communicator, send, buffer, type, from, bytes, header, destination, tag,
             synchronous, copied);
         return send;
     }
 
     @Override
     public Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
-                                 int tag, int destination, boolean synchronous) {
+                                 int destination, int tag, boolean synchronous) {
         LibraryCommunicator communicator = communicators.in(context);
         return communicator == null
-            ? packets.prepareSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
-            : prepare(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, false);
+            ? packets.prepareSend(buffer, type, from, bytes, header, context, destination, tag, synchronous)
+            : prepare(communicator, buffer, type, from, bytes, header, destination, tag, synchronous, false);
     }
 
     @Override
@@ -198,7 +212,7 @@ public final class LibraryEngine extends Engine {
             packets.startPrepared(send);
             return;
         }
-        lock.acquire();
+        packets.acquire();
         try {
             inLibrary.start();
         } finally {
@@ -218,11 +232,11 @@ public final class LibraryEngine extends Engine {
 
     @Override
     public Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
-                                       int context, int tag, int destination) {
+                                       int context, int destination, int tag) {
         LibraryCommunicator communicator = communicators.in(context);
         return communicator == null
-            ? packets.startBufferedSend(buffer, type, from, bytes, header, context, tag, destination)
-            : start(communicator, buffer, type, from, bytes, header, tag, destination, false, true);
+            ? packets.startBufferedSend(buffer, type, from, bytes, header, context, destination, tag)
+            : start(communicator, buffer, type, from, bytes, header, destination, tag, false, true);
     }
 
     // -------------------------------------------------------------------------------------------------- receiving
@@ -249,7 +263,7 @@ public final class LibraryEngine extends Engine {
         if (!(message instanceof LibraryMessage matched)) {
             return packets.startReceive(message, buffer, type, typeCode, from, capacity);
         }
-        lock.acquire();
+        packets.acquire();
         try {
             matched.give();
             Probed known = matched.probed();
@@ -284,7 +298,7 @@ public final class LibraryEngine extends Engine {
             return packets.startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
         }
         calls.checkTag(tag);
-        lock.acquire();
+        packets.acquire();
         try {
             return start(communicator, MessageLibrary.NONE, buffer, type, typeCode, from, capacity, source, tag);
         } finally {
@@ -306,9 +320,9 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
-    public Probed awaitProbe(int context, int source, int tag) {
+    public Probed awaitProbe(int context, int source, int tag, int[] ranks) {
         LibraryCommunicator communicator = communicators.in(context);
-        return communicator == null ? packets.awaitProbe(context, source, tag)
+        return communicator == null ? packets.awaitProbe(context, source, tag, ranks)
             : probes.await(communicator, source, tag);
     }
 
@@ -353,8 +367,18 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
-    public void start(CollectiveOperation operation) {
+    public void start(SteppedOperation operation) {
         packets.start(operation);
+    }
+
+    @Override
+    public StepMessages stepMessages() {
+        return packets.stepMessages();
+    }
+
+    @Override
+    public void complete(ExternalOperation operation, Failure failure) {
+        packets.complete(operation, failure);
     }
 
     // ----------------------------------------------------------------------------------- completing and cancelling
@@ -365,7 +389,7 @@ public final class LibraryEngine extends Engine {
             packets.cancel(operation);
             return;
         }
-        lock.acquire();
+        packets.acquire();
         try {
             if (!operation.done()) {
                 operation.inLibrary.cancel();
@@ -380,12 +404,23 @@ public final class LibraryEngine extends Engine {
 
     @Override
     public void progress() {
-        lock.acquire();
+        packets.acquire();
         try {
             packets.poll();
             calls.advanceAll();
         } finally {
             packets.release();
+        }
+    }
+
+    /**
+     * A poll for packets calls the library, which then carries on everything that it has under way. The progress thread
+     * polls between naps, since nothing would wake a thread that sleeps there.
+     */
+    @Override
+    public void progressThread(boolean wanted) {
+        if (library.isThreadSafe()) {
+            packets.progressThread(wanted);
         }
     }
 
@@ -430,10 +465,10 @@ public final class LibraryEngine extends Engine {
 
     @Override
     public Survival survival() {
-        return packets.survival();
+        return new LibrarySurvival(packets.survival());
     }
 
-    /** What the library carries, only the library knows of. */
+    /** Waits for packets only. Only the library knows which of its own messages have arrived. */
     @Override
     public void awaitArrivals() {
         packets.awaitArrivals();
@@ -458,18 +493,18 @@ public final class LibraryEngine extends Engine {
     public void end() {
         if (!lock.hasEnded()) {
             progress(); // so that the library forgets sends that have left
-            abandoned = !blocking.end(lock, packets);
+            abandoned = !blocking.end(packets);
             packets.end();
         }
     }
 
-    /** A thread is about to wait for a collective within the library. */
+    /** Notes that a thread is about to wait for a collective within the library. */
     LibraryGroup.Wait enterCollective() {
         blocking.enterCollective();
         return communicators.areQuiet() ? null : LibraryWait.start(this);
     }
 
-    /** That thread is back. */
+    /** Notes that this thread is back. */
     void leaveCollective(LibraryGroup.Wait wait) {
         blocking.leaveCollective();
         if (wait != null) {
@@ -477,7 +512,7 @@ public final class LibraryEngine extends Engine {
         }
     }
 
-    /** The lock stays with this thread; see {@link PacketEngine#close}. */
+    /** The lock stays with the calling thread; see {@link PacketEngine#close}. */
     @Override
     public void close() {
         if (closed) {
@@ -489,7 +524,7 @@ public final class LibraryEngine extends Engine {
         if (abandoned) {
             System.getLogger("mpj.transport.mpi").log(System.Logger.Level.WARNING, "MPI.Finalize leaves "
                 + library.description() + " without MPI_Finalize: another thread is in a send or a collective there,"
-                + " which no library takes back; end the threads that call MPI before you call MPI.Finalize");
+                + " which no library can cancel; end the threads that call MPI before you call MPI.Finalize");
             return;
         }
         try {

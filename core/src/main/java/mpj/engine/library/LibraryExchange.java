@@ -12,7 +12,10 @@ import mpj.runtime.bootstrap.ForeignExchange;
 import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.MessageLibrary;
 
-/** A library's job as a launcher: ranks tell each other what they publish by a collective of the library. */
+/**
+ * A library's job in the role of a launcher. Ranks tell each other the values that they publish by a collective of the
+ * library.
+ */
 final class LibraryExchange implements ForeignExchange {
     private static final int SECRET_BYTES = 32;
 
@@ -24,7 +27,7 @@ final class LibraryExchange implements ForeignExchange {
         this.library = library;
     }
 
-    /** Rank 0 chooses what only the ranks know; the library carries it. */
+    /** Rank 0 chooses the secret that only the ranks know, and the library carries it to the others. */
     byte[] agreeOnSecret() {
         byte[] offer = new byte[library.rank() == 0 ? SECRET_BYTES : 0];
         new SecureRandom().nextBytes(offer);
@@ -46,7 +49,7 @@ final class LibraryExchange implements ForeignExchange {
         return library.size();
     }
 
-    /** The library's launcher may tell; nobody asks it. */
+    /** The library's launcher may know the number, but it is not asked. */
     @Override
     public int applicationNumber() {
         return 0;
@@ -93,7 +96,7 @@ final class LibraryExchange implements ForeignExchange {
         library.abort(code);
     }
 
-    /** The library is left when the engine is closed. */
+    /** Does nothing, because the library is left when the engine is closed. */
     @Override
     public void close() {
     }

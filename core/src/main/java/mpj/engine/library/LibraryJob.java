@@ -14,8 +14,9 @@ import mpj.transport.spi.TransportProvider;
 import mpj.watch.RankWatch;
 
 /**
- * A job that a library carries: ranks, addresses and messages are the library's. Nobody names this class, or {@link
- * LibraryEngine}, unless such a job is asked for: with one kind of engine loaded, the compiler binds calls to it.
+ * A job that a library carries: ranks, addresses and messages are the library's. No code that runs names this class, or
+ * {@link LibraryEngine}, unless such a job is asked for. As long as only one kind of engine is loaded, the compiler
+ * binds calls to it.
  */
 public final class LibraryJob {
     private final MessageLibrary library;
@@ -32,7 +33,10 @@ public final class LibraryJob {
         }
     }
 
-    /** So that the library leaves nothing behind. Where it has other ranks, these might not come to its end. */
+    /**
+     * Leaves the library, so that it leaves nothing behind. If it has other ranks, it is not left, because these might
+     * not come to its end.
+     */
     private void leaveAlone() {
         if (library.size() == 1) {
             library.finish();
@@ -55,7 +59,7 @@ public final class LibraryJob {
             + MissingArtifact.of(transport));
     }
 
-    /** Who this rank is. */
+    /** The bootstrap, which knows this rank's number. */
     public Bootstrap bootstrap() {
         return bootstrap;
     }
@@ -63,8 +67,8 @@ public final class LibraryJob {
     /**
      * Returns when every rank's engine is open.
      *
-     * @param eagerLimit of packets
-     * @param watch sees what travels in packets; or null
+     * @param eagerLimit the limit for packets
+     * @param watch sees the messages that travel in packets; or null
      */
     public Engine open(EagerLimit eagerLimit, RankWatch watch) {
         return new LibraryEngine(new PacketEngine(bootstrap, TransportChoice.of(library.packets()), eagerLimit, watch),

@@ -5,8 +5,8 @@ import mpj.engine.match.MessagePool;
 import mpj.engine.wait.EngineLock;
 
 /**
- * Memory off the heap in which messages wait whose own memory cannot be lent to a library: arrays, which the collector
- * moves, and elements that do not lie as they travel. Called with the engine's lock held.
+ * Memory off the heap for messages whose own memory cannot be lent to a library. These are messages from arrays, which
+ * the collector moves, and messages whose elements do not lie as they travel. Called with the engine's lock held.
  */
 final class LibraryMemory {
     private final EngineLock lock;

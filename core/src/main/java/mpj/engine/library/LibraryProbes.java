@@ -17,7 +17,7 @@ final class LibraryProbes {
     private final PacketEngine packets;
     private final MessageLibrary library;
     private final EngineLock lock;
-    /** What a look finds. Used under the lock. */
+    /** What the library tells of a message. Used under the lock. */
     private final LibraryStatus seen;
 
     LibraryProbes(PacketEngine packets, MessageLibrary library) {
@@ -29,7 +29,7 @@ final class LibraryProbes {
 
     /** See {@link Engine#probe}. */
     Probed probe(LibraryCommunicator communicator, int source, int tag) {
-        lock.acquire();
+        packets.acquire();
         try {
             packets.poll();
             return look(communicator, source, tag);
@@ -40,7 +40,7 @@ final class LibraryProbes {
 
     /** See {@link Engine#matchedProbe}. */
     MatchedMessage match(LibraryCommunicator communicator, int source, int tag) {
-        lock.acquire();
+        packets.acquire();
         try {
             packets.poll();
             return take(communicator, source, tag);
@@ -63,7 +63,7 @@ final class LibraryProbes {
     MatchedMessage awaitMatch(LibraryCommunicator communicator, int source, int tag) {
         MatchedMessage[] taken = new MatchedMessage[1];
         packets.await(() -> {
-            if (taken[0] == null) { // it may be asked again when it has one
+            if (taken[0] == null) { // this may be asked again when it has a message
                 taken[0] = take(communicator, source, tag);
             }
             return taken[0] != null;
@@ -92,7 +92,7 @@ final class LibraryProbes {
         }
     }
 
-    /** A message does not say what its elements are. */
+    /** The message that was seen. The library does not say what its elements are. */
     private Probed found(LibraryCommunicator communicator) {
         long bytes = seen.bytes();
         return new Probed(communicator.rank(seen.source()), seen.tag(),

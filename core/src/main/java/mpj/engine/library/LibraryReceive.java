@@ -12,7 +12,10 @@ import mpj.transport.spi.MessageLibrary;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
-/** A receive that a library carries out, into memory off the heap: the program's, or some from which it is copied. */
+/**
+ * A receive that a library carries out into memory off the heap. This is the program's memory, or memory from which the
+ * message is copied.
+ */
 final class LibraryReceive implements LibraryRequest {
     private final LibraryCalls calls;
     private final LibraryCommunicator communicator;
@@ -48,9 +51,9 @@ final class LibraryReceive implements LibraryRequest {
     }
 
     /**
-     * Starts it.
+     * Starts the receive.
      *
-     * @param message one that was matched, or {@link MessageLibrary#NONE} for any that fits
+     * @param message a message that was matched, or {@link MessageLibrary#NONE} for any message that fits
      */
     void start(long message) {
         try {
@@ -78,7 +81,10 @@ final class LibraryReceive implements LibraryRequest {
         }
     }
 
-    /** What a receive of no bytes has room for: Intel MPI 2021.18 sees no error in a message that does not fit none. */
+    /**
+     * The room that the library is given: at least one byte, because Intel MPI 2021.18 finds no error when a message
+     * does not fit into no bytes.
+     */
     static long room(long capacity) {
         return Math.max(1, capacity);
     }
@@ -111,7 +117,7 @@ final class LibraryReceive implements LibraryRequest {
         } catch (LibraryException e) {
             release();
             if (e.errorClass() == ErrorClass.ERR_TRUNCATE.code()) {
-                receive.doesNotFit(communicator.rank(status.source()), status.tag());
+                receive.failTruncated(communicator.rank(status.source()), status.tag());
                 calls.completions.complete(receive);
             } else {
                 calls.fail(receive, e);
@@ -123,7 +129,7 @@ final class LibraryReceive implements LibraryRequest {
     private void takeElements() {
         long bytes = status.bytes();
         if (bytes > receive.capacity) {
-            receive.doesNotFit(communicator.rank(status.source()), status.tag());
+            receive.failTruncated(communicator.rank(status.source()), status.tag());
             end();
             return;
         }
@@ -138,7 +144,7 @@ final class LibraryReceive implements LibraryRequest {
         receive.match(communicator.rank(status.source()), status.tag(), header, bytes);
     }
 
-    /** Takes the first part, or the second; true at the end. */
+    /** Takes the first part of the objects, or the second. Returns true at the end. */
     private boolean takeObjects() {
         if (rest == null) {
             long received = status.bytes();

@@ -21,7 +21,10 @@ import mpjbuf.layout.SectionHeader;
  * elements on the heap are copied at each start.
  */
 final class LibrarySend implements LibraryRequest {
-    /** So that a cancelled one need not wait for its receive; the standard ones of this size do not in any library. */
+    /**
+     * Synchronous sends of up to this many bytes are copied, so that a cancelled send need not wait for its receive.
+     * Standard sends of this size do not wait for it in any library.
+     */
     private static final int COPIED_IF_SYNCHRONOUS = 4 << 10;
 
     private final LibraryCalls calls;
@@ -30,7 +33,9 @@ final class LibrarySend implements LibraryRequest {
     private final int destination;
     private final int tag;
     private final boolean synchronous;
-    /** Whether it goes out of the engine's memory, so that the program may use its own again at once. */
+    /**
+     * Whether the message leaves from the engine's memory, so that the program may use its own memory again at once.
+     */
     private final boolean copied;
     private final Object buffer;
     private final ElementType type;
@@ -48,7 +53,7 @@ final class LibrarySend implements LibraryRequest {
     private boolean active;
 
     LibrarySend(LibraryCalls calls, LibraryCommunicator communicator, Send send, Object buffer, ElementType type,
-                long from, long bytes, long header, int tag, int destination, boolean synchronous, boolean copied) {
+                long from, long bytes, long header, int destination, int tag, boolean synchronous, boolean copied) {
         this.calls = calls;
         this.communicator = communicator;
         this.send = send;
@@ -79,7 +84,7 @@ final class LibrarySend implements LibraryRequest {
         return communicator.context;
     }
 
-    /** Starts it. */
+    /** Starts the send. */
     void start() {
         if (active) {
             throw new EngineException(ErrorClass.ERR_REQUEST,
@@ -119,7 +124,7 @@ final class LibrarySend implements LibraryRequest {
         }
     }
 
-    /** In the communicator of all ranks. */
+    /** The receiver's rank in the communicator of all ranks. */
     private int restDestination() {
         return communicator.rank(destination);
     }
@@ -179,10 +184,10 @@ final class LibrarySend implements LibraryRequest {
     }
 
     /**
-     * Takes it back only if it has not been given to the library. Libraries need not take sends back any more (MPI 4.0
-     * deprecates it), and MPICH 5.0 with UCX ends the process when it is asked to. Since nobody may have to wait for a
-     * receive after this, a send from the engine's memory is complete at once, not cancelled, and the library goes on
-     * with it. One from the program's memory is complete when the library has read that.
+     * Cancels the send only if the library does not have it yet. Libraries need not take sends back any more, since MPI
+     * 4.0 deprecates it, and MPICH 5.0 with UCX ends the process when it is asked to. After this call the program must
+     * not have to wait for a receive. So a send from the engine's memory is complete at once and not cancelled, and the
+     * library goes on with it. A send from the program's memory is complete when the library has read that memory.
      */
     @Override
     public void cancel() {
@@ -204,7 +209,7 @@ final class LibrarySend implements LibraryRequest {
 
     private void leave(long left, MemorySegment memory) {
         if (left != MessageLibrary.NONE) {
-            calls.started(new LeftSend(calls, communicator.context, left, memory));
+            calls.started(new UnfinishedSend(calls, communicator.context, left, memory));
         } else {
             calls.memory.give(memory);
         }

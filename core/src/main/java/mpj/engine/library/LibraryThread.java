@@ -8,7 +8,7 @@ import mpj.engine.LargeCopy;
 import mpj.engine.Receive;
 import mpj.transport.spi.LibraryStatus;
 
-/** What a thread uses for its blocking messages through a library, one after the other. */
+/** The objects and the memory that a thread uses for its blocking messages through a library, one after the other. */
 final class LibraryThread {
     private static final VarHandle INSIDE;
 
@@ -22,7 +22,7 @@ final class LibraryThread {
 
     private static final long LEAST = 16 << 10;
     private static final long LINE = 64;
-    /** Of longer messages the memory is not kept. */
+    /** In bytes. The memory for longer messages is not kept. */
     private static final long MOST_KEPT = 16 << 20;
 
     final Thread owner;
@@ -30,7 +30,9 @@ final class LibraryThread {
     final LibraryStatus status;
     final LargeCopy large = new LargeCopy();
     private MemorySegment bounce = MemorySegment.NULL;
-    /** Whether the thread is in a call of the library. Whoever ends MPI gives this store time to become visible. */
+    /**
+     * Whether the thread is in a call of the library. The thread that ends MPI gives this store time to become visible.
+     */
     private boolean inside;
 
     LibraryThread(Thread owner, LibraryStatus status) {
@@ -51,7 +53,7 @@ final class LibraryThread {
         return (boolean) INSIDE.getAcquire(this);
     }
 
-    /** Memory for a message; the last one's is used again. */
+    /** Memory for a message. The memory of the last message is used again. */
     MemorySegment bounce(long bytes) {
         return bytes <= bounce.byteSize() ? bounce : larger(bytes);
     }

@@ -5,21 +5,21 @@ import java.util.List;
 import mpj.transport.spi.MessageLibrary;
 
 /**
- * The threads that send and receive through a library, and whether each has a core to wait on. Those that share a place
- * take it from each other.
+ * The threads that send and receive through a library, and whether each has a core to wait on. Threads that share a
+ * place take it from each other.
  */
 final class LibraryThreads {
     /** A power of two. */
     private static final int PLACES = 64;
 
     private final LibraryThread[] threads = new LibraryThread[PLACES];
-    /** All whose threads may run, those included that have lost their place. */
+    /** All records whose threads may still run, including the threads that have lost their place. */
     private final List<LibraryThread> all = new ArrayList<>();
     private final MessageLibrary library;
     private final int cores;
     private volatile boolean sharesCores;
 
-    /** @param cores of this host */
+    /** @param cores the number of cores of this host */
     LibraryThreads(MessageLibrary library, int cores) {
         this.library = library;
         this.cores = cores;
@@ -27,8 +27,9 @@ final class LibraryThreads {
     }
 
     /**
-     * The calling thread, if it may wait within the library: it, the rank's other threads and the other ranks have a
-     * core each. A virtual thread may not, since it would keep others from its carrier. Else null.
+     * The record of the calling thread, if the thread may wait within the library; otherwise null. It may wait there if
+     * it, the rank's other threads and the other ranks have a core each. A virtual thread may not, since it would keep
+     * others from its carrier.
      */
     LibraryThread waiter() {
         Thread thread = Thread.currentThread();
@@ -61,7 +62,9 @@ final class LibraryThreads {
         return mine;
     }
 
-    /** Takes back the receives in which threads wait within the library; false if no thread is in a call there. */
+    /**
+     * Takes back the receives in which threads wait within the library. Returns false if no thread is in a call there.
+     */
     synchronized boolean cancelReceives() {
         boolean any = false;
         for (LibraryThread each : all) {

@@ -4,9 +4,9 @@ import java.util.concurrent.locks.LockSupport;
 import mpj.engine.EngineException;
 import mpj.engine.LibraryGroup;
 
-/** Makes progress by a thread of its own, while another waits within a library. */
+/** Makes progress in a thread of its own while another thread waits within a library. */
 final class LibraryWait implements LibraryGroup.Wait {
-    /** In nanoseconds, between two looks. */
+    /** The time between two polls, in nanoseconds. */
     private static final long PAUSE = 20_000;
 
     private final LibraryEngine engine;
@@ -31,7 +31,7 @@ final class LibraryWait implements LibraryGroup.Wait {
                 LockSupport.parkNanos(PAUSE);
             }
         } catch (EngineException e) {
-            return; // MPI has ended; other errors are seen by whoever calls next
+            return; // MPI has ended; the next call sees any other error
         }
     }
 

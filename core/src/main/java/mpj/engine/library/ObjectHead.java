@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * The first part of a message of objects. A receiver does not know how long such a message is, so its first part has a
- * fixed size: what the message is, and the first bytes of the objects. The rest is a second message.
+ * fixed size. This part describes the message, and has the first bytes of the objects. The rest is a second message.
  *
  * <pre>
  *   | mark | section header | bytes of all | tag of the rest | bytes ...
@@ -14,7 +14,7 @@ import java.lang.foreign.ValueLayout;
 final class ObjectHead {
     static final int BYTES = 8 << 10;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    /** No array of the program's begins like this, but by chance. */
+    /** An array of the program begins like this only by chance. */
     private static final long MARK = 0x4f626a656374734dL;
     private static final int MARK_AT = 0;
     private static final int HEADER_AT = 8;
@@ -26,7 +26,7 @@ final class ObjectHead {
     private ObjectHead() {
     }
 
-    /** Writes it; returns its size. */
+    /** Writes the first part. Returns its size. */
     static long write(MemorySegment head, byte[] objects, long header, int tag) {
         head.set(LONG, MARK_AT, MARK);
         head.set(LONG, HEADER_AT, header);
@@ -37,13 +37,18 @@ final class ObjectHead {
         return OBJECTS_AT + first;
     }
 
-    /** How many of the objects' bytes are in it. */
+    /** How many of the objects' bytes are in the first part. */
     static int first(long bytes) {
         return (int) Math.min(bytes, MOST);
     }
 
+    /** Whether a received message is such a first part: it begins like one, and is as long as it says. */
     static boolean is(MemorySegment head, long received) {
-        return received >= OBJECTS_AT && head.get(LONG, MARK_AT) == MARK;
+        if (received < OBJECTS_AT || head.get(LONG, MARK_AT) != MARK) {
+            return false;
+        }
+        long bytes = bytes(head);
+        return bytes >= 0 && bytes <= Integer.MAX_VALUE && received == OBJECTS_AT + first(bytes);
     }
 
     static long header(MemorySegment head) {

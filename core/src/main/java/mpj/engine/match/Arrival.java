@@ -5,8 +5,8 @@ import mpj.engine.Failure;
 import mpj.engine.Receive;
 
 /**
- * A message of which something has arrived and which is not over yet: the rest of it is still to come, or nothing has
- * matched it (an unexpected message).
+ * A message of which something has arrived and which is not over: the rest of it is still to come, or nothing has
+ * matched it yet (an unexpected message).
  */
 public final class Arrival {
     public static final long WHOLE = -1;
@@ -16,27 +16,27 @@ public final class Arrival {
     public int tag;
     public long header;
     public long bytes;
-    /** The number that the sender has given it, or {@link #WHOLE}. */
+    /** The number that the sender has given to the message, or {@link #WHOLE}. */
     public long number;
-    /** The sender waits to hear of the match. */
+    /** Whether the sender waits until this rank tells it of the match. */
     public boolean senderWaits;
     /** The key to read the message out of the sender's memory, or null. */
     public MemorySegment key;
     /**
-     * This rank is reading it out of the sender's memory. The receive completes when the read ends, whatever happens
-     * meanwhile.
+     * Whether this rank is reading the message out of the sender's memory. The receive completes when the read ends,
+     * whatever happens meanwhile.
      */
     public boolean reading;
 
     /** How many bytes have arrived. */
     public long received;
-    /** What has arrived before the match, or null. */
+    /** The memory with the bytes that arrived before the match, or null. */
     public MemorySegment stored;
-    /** The receive that takes it, or null. */
+    /** The receive that takes the message, or null. */
     public Receive receive;
-    /** A probe has matched it: it is kept for a receive of its own. */
+    /** Whether a probe has matched the message: it is then kept for a receive of its own. */
     public boolean matched;
-    /** Why the rest of it will not come, if it was matched by a probe before its sender was lost; or null. */
+    /** Why the rest of the message will not come, if a probe matched it before its sender was lost; or null. */
     public Failure lost;
 
     Arrival previousInBin;
@@ -44,7 +44,7 @@ public final class Arrival {
     Arrival previous;
     Arrival next;
 
-    /** Takes the description of a message; nothing of it has arrived. */
+    /** Takes the description of a message of which nothing has arrived. */
     public void begin(int source, long envelope, long header, long bytes, long number) {
         this.source = source;
         this.context = Envelope.context(envelope);

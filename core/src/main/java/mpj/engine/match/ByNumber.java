@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Messages by the number that their sender has given them, or reads by a number of their own. Other than in a map of
- * {@code Long}s, an entry makes no object. An open hash with linear probing (Knuth, The Art of Computer Programming,
- * section 6.4). Numbers mostly follow one another, so multiplying by the golden ratio spreads them evenly. Side by side
- * they would be one long run, and removing its first would move all the others.
+ * Messages by the number that their sender has given them, or reads by a number of their own. Unlike in a map of {@code
+ * Long}s, an entry makes no object. This is an open hash with linear probing (Knuth, The Art of Computer Programming,
+ * section 6.4). Numbers mostly follow one another, and multiplying them by the golden ratio spreads them evenly.
+ * Without that, they would lie side by side in one long run, and removing the first of them would move all the others.
  */
 public final class ByNumber<T> {
     private static final int FEWEST = 2;
@@ -15,7 +15,7 @@ public final class ByNumber<T> {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private long[] numbers = new long[FEWEST];
-    /** Null where nothing is. At most half of the places are taken, so every search ends. */
+    /** Null in a free place. At most half of the places are taken, so every search ends. */
     private Object[] messages = new Object[FEWEST];
     private int size;
 
@@ -42,7 +42,8 @@ public final class ByNumber<T> {
             return;
         }
         size--;
-        // Whatever was put behind the gap since its own place was taken moves up: a search ends at the first gap.
+        // A message that stands behind the gap because its own place was taken moves up, since a search ends at the
+        // first gap.
         for (int place = next(gap); messages[place] != null; place = next(place)) {
             if (distance(home(numbers[place]), place) >= distance(gap, place)) {
                 numbers[gap] = numbers[place];
@@ -58,7 +59,7 @@ public final class ByNumber<T> {
         size = 0;
     }
 
-    /** Shows each message, in no order. No message may be added or removed meanwhile. */
+    /** Calls the action with each message, in no particular order. No message may be added or removed meanwhile. */
     public void forEach(Consumer<? super T> action) {
         for (int place = 0; place < messages.length; place++) {
             if (messages[place] != null) {
@@ -84,12 +85,12 @@ public final class ByNumber<T> {
         return place + 1 & messages.length - 1;
     }
 
-    /** How many places further on, around the end, a place is. */
+    /** How many places further on a place is, counted around the end. */
     private int distance(int from, int to) {
         return to - from & messages.length - 1;
     }
 
-    @SuppressWarnings("unchecked") // put takes nothing else
+    @SuppressWarnings("unchecked") // put takes only these
     private T at(int place) {
         return (T) messages[place];
     }

@@ -1,6 +1,6 @@
 package mpj.engine.match;
 
-/** Tells sources that their messages pile up unmatched. Called with the engine's lock held. */
+/** Tells sources that their messages pile up here without a match. Called with the engine's lock held. */
 public interface Congestion {
     /**
      * Tells a source that its messages pile up, or no longer do.

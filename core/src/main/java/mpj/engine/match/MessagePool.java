@@ -15,7 +15,9 @@ public final class MessagePool {
     private static final long ALIGNMENT = 64;
 
     private final ArrayDeque<MemorySegment>[] free;
-    /** Made for the first early message. Not every program has one, and making the first arena takes a while. */
+    /**
+     * Made for the first early message. Not every program has such a message, and making the first arena takes a while.
+     */
     private Arena arena;
     private MemorySegment slab;
     private long cut;
@@ -28,7 +30,7 @@ public final class MessagePool {
         }
     }
 
-    /** Memory of at least so many bytes. */
+    /** Memory of at least this many bytes. */
     public MemorySegment take(long bytes) {
         int shift = shift(bytes);
         if (shift > LARGEST_SHIFT) {

@@ -11,8 +11,8 @@ public class PostedReceives {
     private static final int WILD = MatchKey.BINS;
 
     /**
-     * A receive that was posted when there was no other. It stays out of the lists as long as it is alone, which is
-     * most often the case.
+     * A receive that was posted when there was no other. It stays out of the lists as long as it is the only one. Most
+     * often there is only one.
      */
     private Receive sole;
     private int listed;
@@ -75,12 +75,12 @@ public class PostedReceives {
         receive.next = null;
     }
 
-    /** How many there are. */
+    /** How many receives there are. */
     public final int size() {
         return sole == null ? listed : 1;
     }
 
-    /** Shows each receive, in no particular order. Meanwhile none may be added or removed. */
+    /** Calls the action with each receive, in no particular order. Meanwhile no receive may be added or removed. */
     public void forEach(Consumer<Receive> action) {
         if (sole != null) {
             action.accept(sole);

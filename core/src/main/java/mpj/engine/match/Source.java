@@ -4,28 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.engine.Receive;
 
-/** A rank that packets come from, and its messages that are under way. */
+/** A rank from which packets come, and its messages that are under way. */
 public final class Source {
     private static final int MOST_SPARES = 16;
 
     public final int rank;
     /**
-     * The messages by the sender's number, except the latest one. That one is most often the only one; it is kept
-     * beside the others.
+     * The messages by the sender's number, except the latest message. The latest is most often the only one, and is
+     * kept beside the others.
      */
     private final ByNumber<Arrival> arriving = new ByNumber<>();
     private Arrival latest;
     private Arrival spares;
     private int spareCount;
     /**
-     * The receive that has matched a whole message of which nothing has arrived yet: the next message from this rank.
-     * Or null.
+     * The receive that has matched a whole message of which nothing has arrived yet, or null. That message is the next
+     * one from this rank.
      */
     private Receive awaiting;
 
-    /** How many bytes of its unexpected messages are kept here. */
+    /** How many bytes of this rank's unexpected messages are kept. */
     long unexpectedBytes;
-    /** Whether it was asked to announce its messages instead of sending them. */
+    /** Whether this rank was asked to announce its messages instead of sending them. */
     boolean congested;
     public boolean lost;
 
@@ -33,7 +33,7 @@ public final class Source {
         this.rank = rank;
     }
 
-    /** An arrival to use again. So messages in fragments, and early ones, need no new object. */
+    /** An arrival to use again. So messages in fragments, and early messages, need no new object. */
     public Arrival spareArrival() {
         Arrival arrival = spares;
         if (arrival == null) {
@@ -59,7 +59,7 @@ public final class Source {
         awaiting = receive;
     }
 
-    /** The receive that takes the message which has come, or null. From now on there is no such receive. */
+    /** The receive that takes the message that has come, or null. After this call there is no such receive. */
     public Receive takeAwaiting() {
         Receive receive = awaiting;
         awaiting = null;

@@ -3,7 +3,7 @@ package mpj.engine.match;
 import java.util.function.Consumer;
 import mpj.transport.spi.PeerTable;
 
-/** The peers that packets have come from. Knowing one opens no channel to it. */
+/** The peers from which packets have come. To know a peer here opens no channel to it. */
 public final class Sources {
     private final PeerTable<Source> known = new PeerTable<>();
 

@@ -3,12 +3,12 @@ package mpj.engine.match;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Keeps the payloads of unexpected messages. If it keeps too many of one source, that source is asked to announce its
- * messages instead of sending them, until half of what is kept has been taken. So memory stays bounded, and nothing is
- * dropped.
+ * Keeps the payloads of unexpected messages. If it keeps too many bytes of one source, it asks that source to announce
+ * its messages instead of sending them, until less than half of the limit is kept. So memory stays bounded, and nothing
+ * is dropped.
  */
 public final class UnexpectedMemory {
-    /** The number of unmatched bytes of one source from which on it is asked to announce its messages. */
+    /** A source with more unmatched bytes than this is asked to announce its messages. */
     private static final long CONGESTED_BYTES = 4 << 20;
 
     private final MessagePool pool = new MessagePool();

@@ -8,12 +8,12 @@ import mpj.engine.Receive;
 /**
  * The messages that nothing has matched yet. Each is in a bin, by context, source and tag. There are more bins when
  * more messages wait, so that a search does not depend on their number. All messages are also in one list in the order
- * of arrival, for receives with wildcards. Where such a receive would have to pass many messages in that list, {@link
- * WildcardIndex} finds its message. Apart from all these, there are the messages that a probe has matched, until they
- * are received.
+ * of arrival, for receives with wildcards. If such a receive would have to pass many messages in that list, {@link
+ * WildcardIndex} finds its message. The messages that a probe has matched are kept apart from all these until they are
+ * received.
  */
 public class UnexpectedMessages {
-    /** A receive with wildcards passes so many messages of the list before it makes an index. */
+    /** A receive with wildcards passes this many messages of the list before it makes an index. */
     private static final int LONG_SEARCH = 64;
 
     private Arrival[] heads = new Arrival[MatchKey.BINS];
@@ -80,7 +80,7 @@ public class UnexpectedMessages {
         if (index != null) {
             index.remove(arrival);
             if (size == 0) {
-                index = null; // as long as few messages wait, the list is the shorter way
+                index = null; // as long as few messages wait, the list is faster
             }
         }
         int bin = bin(arrival.context, arrival.source, arrival.tag);
@@ -110,7 +110,7 @@ public class UnexpectedMessages {
         arrival.next = null;
     }
 
-    /** Takes a message out for a receive that is there. */
+    /** Takes a message out for a receive that is there already. */
     public void take(Arrival arrival) {
         remove(arrival);
     }
@@ -128,14 +128,14 @@ public class UnexpectedMessages {
         matched.remove(arrival);
     }
 
-    /** Shows each message that a probe has matched and nobody has received yet. */
+    /** Calls the action with each message that a probe has matched and nobody has received yet. */
     public void forEachMatched(Consumer<Arrival> action) {
         matched.forEach(action);
     }
 
     /**
-     * Shows each message that nothing has matched, in the order of arrival. The message that is being shown may be
-     * removed.
+     * Calls the action with each message that nothing has matched, in the order of arrival. The action may remove its
+     * message.
      */
     public void forEach(Consumer<Arrival> action) {
         Arrival arrival = first;
@@ -181,7 +181,7 @@ public class UnexpectedMessages {
         return null;
     }
 
-    /** How many messages the searches have looked at so far, other than in the index. */
+    /** How many messages the searches have looked at so far. Searches in the index do not count. */
     long looks() {
         return looks;
     }

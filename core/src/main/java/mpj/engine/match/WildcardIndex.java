@@ -6,9 +6,9 @@ import java.util.Map;
 import mpj.engine.Receive;
 
 /**
- * Unexpected messages by what a receive with wildcards says of them. It is made when such a receive would have to pass
- * many messages. Of those that fit, the first to arrive is the first in its set. A set also lets go of a message in its
- * middle without a search.
+ * Unexpected messages by the arguments of a receive with wildcards. The index is made when such a receive would have to
+ * pass many messages. The messages that fit are one set, in which the first to arrive is the first. A message in the
+ * middle of a set can be removed without a search.
  */
 final class WildcardIndex {
     private record Key(int context, int source, int tag) {

@@ -1,5 +1,5 @@
 /**
- * How messages find their receives: envelopes, posted receives, unexpected messages, and what is kept of each source.
- * {@link mpj.engine.match.Matching} holds it together.
+ * How messages find their receives: envelopes, posted receives, unexpected messages, and the record of each source.
+ * {@link mpj.engine.match.Matching} holds these together.
  */
 package mpj.engine.match;

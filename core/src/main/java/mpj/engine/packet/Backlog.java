@@ -8,11 +8,11 @@ import mpj.engine.wait.EngineLock;
 import mpj.transport.spi.Channel;
 
 /**
- * Work and control packets that found their channel full. Each destination keeps its own, in order. Whoever makes
- * progress pushes them on. Called with the engine's lock held.
+ * Work and control packets that found their channel full. Each destination keeps its own, in order. The next thread
+ * that makes progress pushes them on. Called with the engine's lock held.
  */
 final class Backlog {
-    /** Those that are not {@link Destination#idle}. */
+    /** The destinations that are not {@link Destination#idle}. */
     private final List<Destination> busy = new ArrayList<>();
     private final EngineLock lock;
     private final Completions completions;
@@ -27,7 +27,7 @@ final class Backlog {
         return busy.isEmpty();
     }
 
-    /** Queues what can go on. The next progress pushes it, after those that are queued already. */
+    /** Queues work that can go on. The next progress pushes it, after the work that is queued already. */
     void enqueue(Outbound work) {
         assert lock.isHeldByMe();
         Destination destination = work.destination();
@@ -70,9 +70,9 @@ final class Backlog {
     }
 
     /**
-     * Pushes what is in no queue. If something is in its way, it is queued.
+     * Pushes work that is in no queue. If the channel is full, or other work is ahead, the work is queued.
      *
-     * @return true if it is over, and to be completed by the caller
+     * @return true if the work is over; the caller then completes it
      */
     boolean push(Outbound work) {
         assert lock.isHeldByMe();
@@ -90,7 +90,7 @@ final class Backlog {
         return settle(work);
     }
 
-    /** Pushes what the channels take; true if anything moved. */
+    /** Pushes as much as the channels take. True if anything moved. */
     boolean push() {
         assert lock.isHeldByMe();
         boolean any = false;
@@ -101,7 +101,7 @@ final class Backlog {
         return any;
     }
 
-    /** Where the last {@link #push()} went that has thrown. */
+    /** The destination that {@link #push()} was pushing to when it threw. */
     Destination pushing() {
         return pushing;
     }
@@ -134,7 +134,7 @@ final class Backlog {
         return any;
     }
 
-    /** Notes that nothing more of some work may leave now; true if the work is over. */
+    /** Notes that nothing more of some work may leave now. True if the work is over. */
     private static boolean settle(Outbound work) {
         work.pushing = false;
         if (!work.isFinished()) {

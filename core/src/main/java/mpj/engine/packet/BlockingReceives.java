@@ -3,8 +3,9 @@ package mpj.engine.packet;
 import mpj.engine.Receive;
 
 /**
- * The receives that blocking calls use. A thread has only one blocking receive at a time, so it uses the same object
- * again, and none is allocated for each call. Threads that share a place in the table take it from each other.
+ * The receives that blocking calls use. A thread has only one blocking receive at a time. So it uses the same object
+ * for every call, and no call allocates one. If two threads have the same place in the table, each takes the place from
+ * the other.
  */
 final class BlockingReceives {
     /** A power of two. */

@@ -11,7 +11,10 @@ import mpj.engine.wait.EngineLock;
 import mpj.engine.wait.Progress;
 import mpjbuf.layout.ElementType;
 
-/** Allocates nothing: the receives are used again and again, and a send that leaves at once needs no object. */
+/**
+ * The messages of a collective, in packets. Allocates nothing: receives are used again, and a send that leaves at once
+ * needs no object.
+ */
 final class CollectivePackets extends CollectiveMessages {
     private final EngineLock lock;
     private final Destinations destinations;
@@ -25,7 +28,7 @@ final class CollectivePackets extends CollectiveMessages {
     private final Awaited awaited = new Awaited();
     private int tag;
     private Receive[] receives = {};
-    /** By number, what is under way: the receive of that number, a send, or null. */
+    /** The operation under way for each number: the receive of that number, a send, or null. */
     private Operation[] pending = {};
 
     CollectivePackets(EngineLock lock, Destinations destinations, Sending sending, Receiving receiving,
@@ -46,7 +49,7 @@ final class CollectivePackets extends CollectiveMessages {
 
         @Override
         public boolean reached() {
-            return operation.reached() || inquiry.isHopeless(operation.peer()) && operation.isUnmatched();
+            return operation.reached() || inquiry.isPointless(operation.peer()) && operation.isUnmatched();
         }
 
         @Override
@@ -66,28 +69,28 @@ final class CollectivePackets extends CollectiveMessages {
     }
 
     @Override
-    public void enter() {
-        lock.acquire();
+    public void acquire() {
+        progress.acquire();
         lock.stay();
     }
 
     @Override
-    public boolean isEntered() {
+    public boolean isHeldByMe() {
         return lock.isHeldByMe();
     }
 
     @Override
-    public void leave() {
+    public void release() {
         progress.release();
     }
 
     @Override
-    public void letOthersIn() {
+    public void stepAside() {
         progress.stepAside();
     }
 
     @Override
-    public void comeBack() {
+    public void stepBack() {
         progress.stepBack();
         lock.stay();
     }

@@ -10,13 +10,15 @@ import mpj.transport.spi.Job;
 import mpj.transport.spi.Reach;
 
 /**
- * Lets the ranks of a job on several hosts agree on one network, where the user leaves the choice to them: the best
- * network that every rank can open. An open network is polled, so one that nobody uses would slow down every message.
+ * Lets the ranks of a job on several hosts agree on one network, if the user leaves the choice to them: the best
+ * network that every rank can open. Every open network is polled, so a network that nobody uses would slow down every
+ * message.
  *
- * <p>Each rank opens its best network and publishes its name. Rank 0 looks at all names and publishes what it finds. If
- * all ranks have one network in common, they close the others. If not, each rank opens its next best network, and they
- * try again. When there is nothing left to open, all networks stay open, and each pair of ranks uses the best one that
- * both have. If all hosts are equal, this takes one round: two fences, and one question from each rank.
+ * <p>Each rank opens its best network and publishes that network's name. Rank 0 looks at all names and publishes its
+ * verdict. If all ranks have one network in common, they close the others. If not, each rank opens its next best
+ * network, and they try again. When no rank has a further network to open, all networks stay open, and each pair of
+ * ranks uses the best network that both have. If all hosts are equal, this takes one round: two fences, and one
+ * question from each rank to the launcher.
  */
 final class CommonNetwork {
     private static final String NAMES = "networks.";
@@ -24,7 +26,7 @@ final class CommonNetwork {
     private static final String OPEN_MORE = "more";
     private static final String NONE = "none";
     private static final String UNIVERSAL = "use ";
-    /** Stands behind the names of a rank that may have further networks to open. */
+    /** Follows the names of a rank that may have further networks to open. */
     private static final String AND_MORE = "...";
 
     private final Bootstrap bootstrap;
@@ -37,7 +39,9 @@ final class CommonNetwork {
         this.job = job;
     }
 
-    /** Returns the transports to use, out of those that are open and those that this method opens. */
+    /**
+     * Returns the transports to use. They are chosen from those that are open already and those that this method opens.
+     */
     List<TransportChoice.Opened> agree(List<TransportChoice.Opened> nearestAndBest) {
         List<TransportChoice.Opened> opened = new ArrayList<>(nearestAndBest);
         boolean mayOpenMore = true;

@@ -13,21 +13,21 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
 
-/** A rank that packets go to: the channel there, and what is not done. */
+/** A rank that packets go to: the channel that leads there, and the work for it that is not finished. */
 final class Destination {
     final int rank;
     /** Null for this rank itself. */
     final Transport transport;
     final Channel channel;
     /**
-     * Reached when everything that was sent has left this process. Nearly every message is followed by a wait for this,
-     * so it is made once.
+     * Reached when everything that was sent there has left this process. It is made only once, because nearly every
+     * message is followed by a wait for it.
      */
     final Completion left;
-    /** Every non-blocking send that left at once: there is nothing else to know of it. */
+    /** Stands for every non-blocking send that left at once: nothing else need be known of such a send. */
     final Operation sent;
 
-    /** What there is to push, in order. A message must not begin before those ahead of it have begun. */
+    /** The work to push, in order. A message must not begin before the messages ahead of it have begun. */
     final ArrayDeque<Outbound> queue = new ArrayDeque<>();
     /** Control packets that found the channel full. */
     final ArrayDeque<Control> controls = new ArrayDeque<>();
@@ -46,7 +46,7 @@ final class Destination {
         return queue.isEmpty() && controls.isEmpty();
     }
 
-    /** What is not done. */
+    /** The work that is not finished. */
     List<Outbound> unfinished() {
         List<Outbound> all = new ArrayList<>(queue);
         // A send that is pushing its first fragments is in both collections.
@@ -59,8 +59,8 @@ final class Destination {
     }
 
     /**
-     * Waits until what was sent there has left, if this process is needed for that: the program may compute for hours
-     * before it makes progress again.
+     * Waits until everything that was sent there has left this process, if it cannot leave without this process: the
+     * program may compute for hours before it makes progress again.
      */
     void drain(Progress progress) {
         if (channel.pending()) {

@@ -6,7 +6,7 @@ import mpj.engine.match.Congestion;
 import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.Transport;
 
-/** The peers that packets go to. The channel to one is opened when its first packet leaves. */
+/** The peers that packets go to. The channel to a peer is opened when the first packet for it leaves. */
 final class Destinations implements Congestion {
     private final PeerTable<Destination> known = new PeerTable<>();
     private final OpenTransports transports;
@@ -29,7 +29,8 @@ final class Destinations implements Congestion {
     /**
      * The same, for a message in a context.
      *
-     * @throws EngineException when it would belong to a collective operation that a lost rank takes part in
+     * @throws EngineException when the message would belong to a collective operation in which a dead rank takes part,
+     *     or to a communicator that was revoked
      */
     Destination to(int rank, int context) {
         if (lostRanks.any()) {
@@ -61,8 +62,8 @@ final class Destinations implements Congestion {
     }
 
     /**
-     * Forgets the destination of a lost rank. Its entry is then null, as if no channel were open. A send to it so takes
-     * the slow way, which finds the loss; sends to other ranks need no check.
+     * Forgets the destination of a lost rank. Its entry is then null, as if no channel were open. A send to this rank
+     * therefore takes the slow path, which finds the loss. Sends to other ranks need no check.
      */
     void forget(int rank) {
         known.put(rank, null);

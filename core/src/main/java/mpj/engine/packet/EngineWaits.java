@@ -8,7 +8,10 @@ import mpj.engine.wait.EngineLock;
 import mpj.engine.wait.Progress;
 import mpj.runtime.waits.WaitSource;
 
-/** Tells the launcher what this rank's threads wait for. Nothing is kept for that: it is looked up when asked for. */
+/**
+ * Tells the launcher what this rank's threads wait for. Nothing is recorded for this purpose: the waits are looked up
+ * when the launcher asks.
+ */
 final class EngineWaits implements WaitSource {
     private final EngineLock lock;
     private final Matching matching;
@@ -45,16 +48,19 @@ final class EngineWaits implements WaitSource {
         }
     }
 
-    /** Of what was sent before the latest wait began. */
+    /** The ranks that may not have received everything that was sent before the latest wait began. */
     private List<Integer> unanswered(List<Wait> waits) {
         if (waits.isEmpty()) {
-            return List.of(); // it goes on
+            return List.of(); // this rank does not wait
         }
         long now = System.nanoTime();
         return markers.unanswered(now + waits.stream().mapToLong(wait -> wait.nanos() - now).max().orElseThrow());
     }
 
-    /** A number that every message changes which comes, leaves or is matched. The order of messages does not matter. */
+    /**
+     * A number that changes with every message that comes, leaves or is matched. The order of the messages does not
+     * matter.
+     */
     private static final class State {
         private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 

@@ -4,23 +4,22 @@ import mpj.engine.Completion;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Explanation;
-import mpj.engine.wait.EngineLock;
 import mpj.engine.wait.Progress;
-import mpj.engine.wait.Waiting;
+import mpj.engine.wait.WaitPolicy;
 import mpj.runtime.bootstrap.Bootstrap;
 
 /**
- * Waits for all ranks at the end. Where it can, it uses the launcher's fence, which does not touch the transports.
- * Ranks that never spoke to each other then open no channels just to say that they end. And where ranks outnumber the
- * cores, those that wait take no time from those that still start.
+ * Waits at the end until all ranks have come. It uses the launcher's fence, which does not touch the transports. This
+ * has two advantages over a barrier of messages: ranks that never sent each other a message need not open channels only
+ * to say that they end; and where ranks outnumber the cores, ranks that wait take no processor time from ranks that
+ * still start.
  */
 final class FinalizeFence {
     private final Bootstrap bootstrap;
-    private final EngineLock lock;
     private final Backlog backlog;
     private final Progress progress;
 
-    /** Stands for the wait at the launcher's fence, which no poll ends. */
+    /** Stands for the wait at the launcher's fence. Polling does not end this wait. */
     private record Fence(LaunchedFence fence) implements Completion {
         @Override
         public boolean reached() {
@@ -33,16 +32,15 @@ final class FinalizeFence {
         }
     }
 
-    FinalizeFence(Bootstrap bootstrap, EngineLock lock, Backlog backlog, Progress progress) {
+    FinalizeFence(Bootstrap bootstrap, Backlog backlog, Progress progress) {
         this.bootstrap = bootstrap;
-        this.lock = lock;
         this.backlog = backlog;
         this.progress = progress;
     }
 
     /**
-     * Whether every rank of the job can wait in this way. All ranks come to the same answer. On one host, ranks that
-     * are threads of one process do not wait here: they have a barrier that is faster than the fence.
+     * Whether every rank of the job can wait in this way. All ranks come to the same answer. If all ranks are on one
+     * host, and are threads of a process, they do not wait here: they have a barrier that is faster than the fence.
      */
     boolean isPossible() {
         boolean oneHost = bootstrap.localSize() == bootstrap.size();
@@ -50,10 +48,10 @@ final class FinalizeFence {
     }
 
     /**
-     * Returns when every rank that is left has called it. Makes progress meanwhile, since peers may still ask for
-     * answers.
+     * Returns when every rank that is left has called this method. Makes progress meanwhile, because peers may still
+     * need answers from this rank.
      *
-     * @throws EngineException when a rank has ended without calling it
+     * @throws EngineException when a rank has ended without calling this method
      */
     void awaitAll() {
         awaitOwnPackets();
@@ -72,13 +70,13 @@ final class FinalizeFence {
             Thread.currentThread().interrupt();
         }
         if (fence.failure() != null) {
-            throw new EngineException(ErrorClass.ERR_OTHER, fence.failure().getMessage());
+            throw new EngineException(ErrorClass.ERR_PROC_FAILED, fence.failure().getMessage());
         }
     }
 
-    /** Waits until this rank's own packets have left: after the fence nobody may be left to take them. */
+    /** Waits until this rank's own packets have left: after the fence, their receivers may have ended. */
     private void awaitOwnPackets() {
-        lock.acquire();
+        progress.acquire();
         try {
             progress.await(backlog::isEmpty);
         } finally {
@@ -87,7 +85,7 @@ final class FinalizeFence {
     }
 
     private void over(Fence wait) {
-        lock.acquire();
+        progress.acquire();
         try {
             progress.longWaits().end(wait);
         } finally {
@@ -95,16 +93,16 @@ final class FinalizeFence {
         }
     }
 
-    /** Polls everything; returns for how long there is nothing more to do, in nanoseconds. */
+    /** Polls until nothing more comes. Returns for how long the thread may then sleep, in nanoseconds. */
     private long pollAll(Fence wait) {
-        lock.acquire();
+        progress.acquire();
         try {
             progress.longWaits().note(wait);
             boolean any;
             do {
                 any = progress.poll();
             } while (any);
-            return backlog.isEmpty() ? Waiting.FIRST_SLEEP : Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND;
+            return backlog.isEmpty() ? WaitPolicy.FIRST_SLEEP : WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND;
         } finally {
             progress.release();
         }

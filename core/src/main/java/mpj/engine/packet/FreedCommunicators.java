@@ -13,60 +13,63 @@ import mpj.engine.wait.EngineLock;
 import mpj.engine.wait.Progress;
 
 /**
- * Forgets the communicators that the program has freed. Operations that were started in one complete as usual, even if
- * a rank is lost meanwhile. So a communicator is kept while operations are under way in it. Whenever another one is
- * freed, this looks again at those that are kept. Messages that nobody will receive any more are dropped, also late
- * ones of communicators that were freed earlier. Called with the engine's lock held.
+ * Forgets the communicators that the program has freed. Operations that were started in a communicator complete as
+ * usual, even if a rank is lost meanwhile. So a freed communicator is kept while operations are under way in it.
+ * Whenever another communicator is freed, this class looks again at those that are kept. It drops the messages that
+ * nobody will receive any more, including late messages of communicators that were freed earlier. Called with the
+ * engine's lock held.
  */
 final class FreedCommunicators {
     private final EngineLock lock;
     private final Matching matching;
     private final Progress progress;
     private final LostRanks lostRanks;
+    private final Agreements agreements;
     private final InquiryPackets inquiries;
     private final List<Context> kept = new ArrayList<>();
 
     FreedCommunicators(EngineLock lock, Matching matching, Progress progress, LostRanks lostRanks,
-                       InquiryPackets inquiries) {
+                       Agreements agreements, InquiryPackets inquiries) {
         this.lock = lock;
         this.matching = matching;
         this.progress = progress;
         this.lostRanks = lostRanks;
+        this.agreements = agreements;
         this.inquiries = inquiries;
     }
 
     void free(Context context, Contexts contexts) {
         assert lock.isHeldByMe();
-        inquiries.remove(context.collective()); // only blocking calls ask
+        inquiries.remove(context.collective()); // only blocking calls ask, and none is under way
         kept.add(context);
         Set<Context> busy = busy();
         List<Context> idle = kept.stream().filter(freed -> !busy.contains(freed)).toList();
         kept.removeAll(idle);
         dropMessages(idle, contexts);
         for (Context freed : idle) {
-            lostRanks.forget(freed.pointToPoint());
-            lostRanks.forget(freed.collective());
+            lostRanks.forget(freed);
+            agreements.forget(freed);
             contexts.release(freed);
         }
     }
 
-    /** Whether nothing may still be received in a context. */
+    /** Whether nothing is under way in a context that could still receive a message. */
     boolean isIdle(Context context) {
         return !busy().contains(context);
     }
 
-    /** The contexts in which something may still be received. */
+    /** The contexts in which something is under way that could still receive a message. */
     private Set<Context> busy() {
         Set<Context> busy = new HashSet<>();
         matching.posted().forEach(receive -> busy.add(Context.of(receive.context)));
         matching.unexpected().forEachMatched(arrival -> busy.add(Context.of(arrival.context)));
-        progress.forEachCollective(operation -> busy.add(Context.of(operation.context)));
+        progress.forEachStepped(operation -> busy.add(Context.of(operation.context)));
         return busy;
     }
 
     /**
-     * Drops the messages that nobody will receive. Called before the contexts are released: after that, new
-     * communicators may get them.
+     * Drops the messages that nobody will receive. Called before the contexts are released, because new communicators
+     * may get them afterwards.
      */
     private void dropMessages(List<Context> idle, Contexts contexts) {
         matching.unexpected().forEach(arrival -> {
@@ -77,8 +80,8 @@ final class FreedCommunicators {
     }
 
     /**
-     * Drops a message, unless it has not arrived completely, or its sender may still ask for it back. Such a message is
-     * kept, since more packets about it may come.
+     * Drops a message if all of it has arrived and its sender does not wait for an answer. Any other message is kept:
+     * more packets about it may come, such as its rest, or the sender's request to take it back.
      */
     private void drop(Arrival arrival) {
         if (arrival.received == arrival.bytes && !arrival.senderWaits) {

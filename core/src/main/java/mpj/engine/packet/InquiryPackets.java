@@ -26,7 +26,10 @@ final class InquiryPackets implements KindHandler {
         inquiries.remove(context);
     }
 
-    /** Takes a question. If this rank has not called anything in that communicator yet, it does not answer. */
+    /**
+     * Takes a question or an answer. A question gets no answer if this rank has not called a collective of that
+     * communicator yet.
+     */
     @Override
     public void packet(int source, long envelope, long call, MemorySegment segment, long offset, long bytes) {
         assert lock.isHeldByMe();

@@ -10,7 +10,8 @@ import mpj.transport.spi.TransportProvider;
  * The transports that are installed, as modules or on the class path.
  *
  * <p>To look for services on the class path, {@link ServiceLoader} also opens the jars of all modules. That takes
- * longer than all the rest of a rank's start. So it is asked only if the class path has services at all.
+ * longer than the whole rest of a rank's start. So the class path is searched in this way only if it has transports at
+ * all.
  */
 public final class InstalledTransports {
     private static final String SERVICE = "META-INF/services/" + TransportProvider.class.getName();
@@ -39,7 +40,7 @@ public final class InstalledTransports {
         try (ZipFile file = new ZipFile(jar)) {
             return file.getEntry(SERVICE) != null;
         } catch (IOException e) {
-            return false; // no jar: the class loader passes over it, too
+            return false; // not a jar: the class loader ignores it as well
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Bootstrap;
 
-/** The launcher's fence. A thread of its own waits there, so that others can make progress meanwhile. */
+/** A wait at the launcher's fence. A separate thread waits there, so that other threads can make progress meanwhile. */
 final class LaunchedFence {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile RuntimeException failure;
@@ -17,7 +17,7 @@ final class LaunchedFence {
         Thread.ofPlatform().daemon().name("mpj-fence").start(() -> {
             try {
                 bootstrap.fence();
-            } catch (RuntimeException e) { // whatever it is, nobody may go on waiting
+            } catch (RuntimeException e) { // whatever the failure is, no thread may wait any longer
                 fence.failure = e;
             }
             fence.over.countDown();
@@ -26,17 +26,19 @@ final class LaunchedFence {
         return fence;
     }
 
-    /** Whether the fence is over: all ranks have come, or a rank has ended before that, or the launcher has. */
+    /**
+     * Whether the fence is over: all ranks have come, or a rank has ended before it came, or the launcher has ended.
+     */
     boolean isOver() {
         return over.getCount() == 0;
     }
 
-    /** Waits until it is over, but not longer than this; true if it is over. */
+    /** Waits for at most this time until the fence is over. True if it is over. */
     boolean await(long nanoseconds) throws InterruptedException {
         return over.await(nanoseconds, TimeUnit.NANOSECONDS);
     }
 
-    /** Why it is over, if not all have come; else null. */
+    /** Why the fence is over if not all ranks have come; else null. */
     RuntimeException failure() {
         return failure;
     }

@@ -12,7 +12,7 @@ final class LoopbackChannel implements Channel {
 
     private final int rank;
     private final PacketHandler handler;
-    /** Made for the first packet: most ranks never send to themselves. */
+    /** Allocated for the first packet, because most ranks never send to themselves. */
     private MemorySegment buffer;
 
     LoopbackChannel(int rank, PacketHandler handler) {

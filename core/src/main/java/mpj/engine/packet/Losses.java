@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -17,12 +20,15 @@ import mpj.engine.match.Matching;
 import mpj.engine.match.Source;
 import mpj.engine.wait.Completions;
 import mpj.engine.wait.EngineLock;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 
 /**
- * Ends what cannot complete any more when a rank is lost: receives from it, sends to it, and its messages of which only
- * a part has arrived. Messages that have arrived completely can still be received. Other ranks' messages are not
- * touched. Called with the engine's lock held, except for {@link #tell} and {@link #expectNews}.
+ * Fails the operations that can no longer complete when a rank is lost: receives from this rank, sends to it, and its
+ * messages that have arrived only in part. Messages of this rank that have arrived completely can still be received.
+ * Messages of other ranks are not touched. Called with the engine's lock held, except for {@link #tell} and {@link
+ * #expectNews}.
  */
 final class Losses {
     private static final VarHandle NEWS;
@@ -37,20 +43,26 @@ final class Losses {
 
     private static final long LONGEST_WAIT_FOR_NEWS = TimeUnit.MILLISECONDS.toNanos(500);
     /**
-     * For how long nothing must have come until the news takes effect of a rank whose transport cannot tell whether its
-     * last packets are still on their way.
+     * For some lost ranks, the transport cannot tell whether their last packets are still on their way. The news of
+     * such a loss takes effect when no packet and no other news has come for this time.
      */
     private static final long LONGEST_SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
-    /** After this time it takes effect in any case: what comes may be from other ranks only. */
+    /** After this time the news takes effect in any case: the packets that still come may all be from other ranks. */
     private static final long LONGEST_DELAY = TimeUnit.SECONDS.toNanos(2);
 
-    private record News(int rank, String how, boolean left, long since) {
+    /**
+     * News of a loss.
+     *
+     * @param left whether the rank has left
+     * @param declared whether the ranks have found out by themselves. The rank may then be alive, and send more
+     */
+    private record News(int rank, String how, boolean left, boolean declared, long since) {
         News(int rank, String how, boolean left) {
-            this(rank, how, left, System.nanoTime());
+            this(rank, how, left, false, System.nanoTime());
         }
 
         boolean isDue(long now, long silentSince) {
-            return now - silentSince > LONGEST_SILENCE || now - since > LONGEST_DELAY;
+            return now - silentSince > LONGEST_SILENCE || now - since > (declared ? LONGEST_SILENCE : LONGEST_DELAY);
         }
     }
 
@@ -63,19 +75,26 @@ final class Losses {
     private final LostRanks lostRanks;
     private final Peers peers;
 
-    /** The news from the launcher, which tells them on a thread of its own. */
+    /** The news that no progress has taken up yet. The launcher's news comes on a separate thread. */
     private final ArrayDeque<News> told = new ArrayDeque<>();
     private boolean news;
-    /** News of which the last packets may still be on their way. */
+    /** News of ranks whose last packets may still be on their way. */
     private final List<News> early = new ArrayList<>();
-    /** When the last packet came, or the last news. */
+    /** News of processes of other jobs that this process has not met. */
+    private final Map<Peer, News> lostElsewhere = new HashMap<>();
+    /** When the last packet or the last news came. */
     private long silentSince;
     /**
-     * Whether to wait for the launcher's news when a transport loses a rank: the launcher knows better what became of
-     * the rank, and says so soon.
+     * Whether to wait for the launcher's news when a transport loses a rank. The launcher knows better what became of
+     * the rank, and soon says so.
      */
     private boolean newsExpected;
     private boolean launcherTells;
+    /** Or null. */
+    private Survivor survivor;
+    /** The ranks whose packets are dropped, because they were declared dead; null if there are none. */
+    private BitSet dropped;
+    private volatile Failure cutOff;
 
     Losses(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog,
            RendezvousReads reads, Completions completions, LostRanks lostRanks, Peers peers) {
@@ -89,42 +108,127 @@ final class Losses {
         this.peers = peers;
     }
 
-    /** Whether the launcher tells of every loss. */
+    /** A part of the engine that goes on when a rank is lost. Called with the engine's lock held. */
+    interface Survivor {
+        /** A rank is lost, and the operations that need it have failed. */
+        void lost(int rank);
+
+        /** Adds the ranks that this part waits for. */
+        void addAwaited(Set<Integer> ranks);
+    }
+
+    void tellToo(Survivor told) {
+        survivor = told;
+    }
+
+    /**
+     * The way to a rank. Null if the rank is lost. Null also if no channel can be opened to it: that is its loss, which
+     * takes effect with the next progress.
+     */
+    Destination reachable(int rank) {
+        assert lock.isHeldByMe();
+        if (lostRanks.contains(rank)) {
+            return null;
+        }
+        try {
+            return destinations.to(rank);
+        } catch (TransportException | EngineException e) {
+            tell(rank, e.getMessage(), false);
+            return null;
+        }
+    }
+
+    /** Sets whether the launcher tells of every loss. */
     void expectNews(boolean expected) {
         newsExpected = expected;
         launcherTells = expected;
     }
 
     /**
-     * Called in a long wait. Opens a channel to each rank that a message is awaited from. Where no launcher tells of
-     * losses, a transport has to find them out, and it notices only the loss of ranks that a channel leads to.
+     * Opens a channel to each rank from which a message is awaited. Called in a long wait. If no launcher tells of
+     * losses, the transports have to detect them, and a transport detects only the loss of ranks to which it has a
+     * channel. A launcher knows nothing of the ranks of jobs that were started apart.
      */
     void reachAwaited() {
         assert lock.isHeldByMe();
-        if (launcherTells) {
-            return;
-        }
         Set<Integer> awaited = new TreeSet<>();
         matching.posted().forEach(receive -> awaited.add(receive.source));
         awaited.remove(Receive.ANY);
+        if (survivor != null) {
+            survivor.addAwaited(awaited);
+        }
+        if (launcherTells) {
+            awaited.removeIf(peers::isOwn);
+        }
         for (int rank : awaited) {
             if (destinations.known(rank) == null && !lostRanks.contains(rank)) {
                 try {
                     destinations.to(rank);
                 } catch (EngineException e) {
-                    continue; // it cannot be reached, but it may still send
+                    continue; // this rank cannot reach it, but it may still send
                 }
             }
         }
     }
 
-    /** Notes that a rank is lost. Any thread may call this. The loss takes effect with the next progress. */
+    /** Notes that a rank is lost. Any thread may call this method. The loss takes effect with the next progress. */
     void tell(int rank, String how, boolean left) {
+        tell(new News(rank, how, left));
+    }
+
+    /**
+     * As {@link #tell(int, String, boolean)}, for a rank that the ranks of the job have declared dead. It may be alive
+     * nevertheless. All ranks must see the same then, so nothing that it still sends is received.
+     */
+    void declare(int rank, String how) {
+        tell(new News(rank, how, false, true, System.nanoTime()));
+    }
+
+    private void tell(News fresh) {
         synchronized (told) {
-            told.add(new News(rank, how, left));
+            told.add(fresh);
             told.notifyAll();
         }
         NEWS.setRelease(this, true);
+    }
+
+    /**
+     * Notes that the other ranks have declared this rank dead. The caller also {@linkplain #declare declares} each of
+     * them dead here. Any thread may call this method.
+     */
+    void cutOff() {
+        cutOff = new Failure(ErrorClass.ERR_PROC_FAILED, "the other ranks take this rank for dead, because it has stood"
+            + " still for too long; they go on without it");
+    }
+
+    /** Why this rank agrees with nobody any more; null if it is not cut off. */
+    Failure whyCutOff() {
+        return cutOff;
+    }
+
+    /** Whether the packets of a rank are to be dropped. */
+    boolean drops(int rank) {
+        return dropped != null && dropped.get(rank);
+    }
+
+    /** Notes that a process of another job is lost. It may be unknown here, and be met later. */
+    void tell(Peer peer, String how, boolean left) {
+        assert lock.isHeldByMe();
+        int index = peers.index(peer);
+        if (index < 0) {
+            lostElsewhere.put(peer, new News(-1, how, left));
+        } else {
+            tell(index, how, left);
+        }
+    }
+
+    /** A process of another job was met. It may be lost already. */
+    void met(int index, Peer peer) {
+        assert lock.isHeldByMe();
+        News lost = lostElsewhere.remove(peer);
+        if (lost != null) {
+            tell(index, lost.how, lost.left);
+        }
     }
 
     /** Whether any rank is lost. */
@@ -137,8 +241,8 @@ final class Losses {
     }
 
     /**
-     * Takes the news of losses. A rank that is lost may have sent packets that are not here yet: its news stays as long
-     * as its transport says so.
+     * Takes the news of losses. A lost rank may have sent packets that are not here yet. The news of its loss waits as
+     * long as a transport says that packets of this rank may still come, but no longer than the two limits above allow.
      *
      * @param came whether any packet has come just now
      * @return whether any news took effect
@@ -185,18 +289,18 @@ final class Losses {
     }
 
     /**
-     * Notes that a transport has lost a rank. The text names its host and says what happened, as far as this rank can
-     * see.
+     * Notes that a transport has lost a rank. The text names the host of the lost rank, and says what happened as far
+     * as this process can see.
      */
     void lost(int rank, String how) {
         assert lock.isHeldByMe();
         if (!lostRanks.contains(rank)) {
-            News exactly = newsExpected ? awaitNews(rank) : null;
+            News exactly = newsExpected && peers.isOwn(rank) ? awaitNews(rank) : null;
             end(exactly == null ? new News(rank, how, false) : exactly);
         }
     }
 
-    /** Gives up a rank that is alive, as far as is known, but whose packets cannot be taken. */
+    /** Treats a rank as lost because its packets cannot be handled, although it may be alive. */
     void refused(int rank, String why) {
         assert lock.isHeldByMe();
         if (!lostRanks.contains(rank)) {
@@ -205,9 +309,9 @@ final class Losses {
     }
 
     /**
-     * Waits a moment for what the launcher says of a rank; null if it says nothing. The launcher hears of the end of a
-     * process as soon as its peers do, and what it says is worth a moment in which this rank stands still. If it is
-     * silent once, this rank does not wait for it again: many ranks may be out of reach.
+     * Waits a moment for the launcher's news of a rank; null if none comes. The launcher hears of the end of a process
+     * as soon as the peers of this process do. Its news is exact, and worth a moment in which this rank stands still.
+     * If no news comes once, this rank does not wait for news again, because many ranks may be out of reach.
      */
     private News awaitNews(int rank) {
         long deadline = System.nanoTime() + LONGEST_WAIT_FOR_NEWS;
@@ -247,13 +351,19 @@ final class Losses {
         return null;
     }
 
-    /** Ends what the loss of a rank ends. Called twice for a rank that has left and is later taken for dead. */
+    /**
+     * Fails the operations that need a lost rank. Called twice for a rank that has left and later turns out to be dead.
+     */
     private void end(News news) {
         int rank = news.rank;
+        if (news.declared) {
+            dropped = dropped == null ? new BitSet() : dropped;
+            dropped.set(rank);
+        }
         if (lostRanks.contains(rank) && (news.left || !lostRanks.hasLeft(rank))) {
             return;
         }
-        Failure failure = new Failure(ErrorClass.ERR_OTHER, peers.name(rank) + " is lost: " + news.how);
+        Failure failure = new Failure(ErrorClass.ERR_PROC_FAILED, peers.name(rank) + " is lost: " + news.how);
         lostRanks.add(rank, failure, news.left);
         Destination destination = destinations.known(rank);
         if (destination != null) {
@@ -263,9 +373,21 @@ final class Losses {
         Source source = matching.sources().of(rank);
         source.lost = true;
         failArriving(source, failure);
+        endPrevented();
+        if (survivor != null) {
+            survivor.lost(rank);
+        }
+    }
+
+    /**
+     * Fails the operations that can never complete, and ends the waits that may never end, after a rank was lost or a
+     * communicator revoked. Allows waits again after the program has acknowledged losses.
+     */
+    void endPrevented() {
+        assert lock.isHeldByMe();
         failPosted();
-        giveUpCollectiveSends();
-        completions.arrived(); // a message that a thread probes for may never come
+        giveUpSends();
+        completions.arrived(); // wakes threads that probe: their message may never come
     }
 
     private void failArriving(Source source, Failure failure) {
@@ -296,25 +418,27 @@ final class Losses {
         reads.abandon(source);
     }
 
-    /** Fails the posted receives for which there may be no sender left. */
+    /** Fails the posted receives for which there may be no sender left, or ends the waits for them. */
     private void failPosted() {
         List<Receive> doomed = new ArrayList<>();
         matching.posted().forEach(receive -> {
-            if (lostRanks.preventing(receive.context, receive.source) != null) {
+            if (lostRanks.preventing(receive) != null) {
                 doomed.add(receive);
+            } else if (!receive.isBlocking()) {
+                receive.interrupt(lostRanks.interrupting(receive.context, receive.source));
             }
         });
         for (Receive receive : doomed) {
             matching.posted().remove(receive);
-            completions.fail(receive, lostRanks.preventing(receive.context, receive.source));
+            completions.fail(receive, lostRanks.preventing(receive));
         }
     }
 
     /**
-     * Fails the sends of collective operations that a lost rank takes part in. Their receivers fail as well, and may
-     * never match them.
+     * Fails the sends of collective operations in which a dead rank takes part, and of communicators that were revoked.
+     * The receivers fail as well, so they may never match these sends.
      */
-    private void giveUpCollectiveSends() {
+    private void giveUpSends() {
         destinations.forEach(destination -> {
             for (Outbound work : destination.unfinished()) {
                 Failure failure = lostRanks.preventingCollective(work.context());

@@ -10,25 +10,31 @@ import mpj.engine.wait.EngineLock;
 import mpj.transport.spi.TransportException;
 
 /**
- * Finds out whether what this rank has sent has arrived. Packets to a rank arrive in the order in which they leave: so
- * a marker sent behind them, once it is answered, has pushed them all out of the network. (Chandy and Lamport,
- * "Distributed Snapshots", ACM TOCS 3(1), 1985, do it so.) Nothing is counted for that, and nothing is sent unless
- * somebody asks: messages pay nothing. Called with the engine's lock held.
+ * Finds out whether the packets that this rank has sent have arrived. Packets to a rank arrive in the order in which
+ * they leave. So when a marker that was sent behind them is answered, all of them have left the network. The method is
+ * that of Chandy and Lamport, "Distributed Snapshots", ACM TOCS 3(1), 1985. No packets are counted, and no marker is
+ * sent unless somebody asks, so messages cost no more. Called with the engine's lock held.
+ *
+ * <p>Only ranks of this process's job are asked: they answer until all of them have come to the end. A process of
+ * another job may have ended, in good order, before it could answer.
  */
 final class Markers implements KindHandler {
     private final EngineLock lock;
+    private final Peers peers;
     private final Destinations destinations;
     private final Backlog backlog;
     private final LostRanks lostRanks;
     private final Losses losses;
-    /** Of the last markers that were sent; those before them have none. */
+    /** The number of the last markers that were sent; 0 before the first. */
     private long number;
     private long sentAt;
-    /** The ranks that have yet to answer them. */
+    /** The ranks that have not answered these markers yet. */
     private final Set<Integer> unanswered = new TreeSet<>();
 
-    Markers(EngineLock lock, Destinations destinations, Backlog backlog, LostRanks lostRanks, Losses losses) {
+    Markers(EngineLock lock, Peers peers, Destinations destinations, Backlog backlog, LostRanks lostRanks,
+            Losses losses) {
         this.lock = lock;
+        this.peers = peers;
         this.destinations = destinations;
         this.backlog = backlog;
         this.lostRanks = lostRanks;
@@ -36,8 +42,8 @@ final class Markers implements KindHandler {
     }
 
     /**
-     * The ranks that may have yet to get something that was sent before a moment. Sends markers if none have been sent
-     * since.
+     * The ranks of this job that may not have received everything that was sent to them before a moment. Sends markers
+     * if none have been sent since that moment.
      *
      * @param moment by {@link System#nanoTime}
      */
@@ -48,8 +54,8 @@ final class Markers implements KindHandler {
         }
         Set<Integer> ranks = new TreeSet<>(unanswered);
         destinations.forEach(destination -> {
-            // A marker passes the sends that found the channel full.
-            if (destination != null && (!destination.idle() || destination.channel.pending())) {
+            // A marker overtakes sends that found the channel full, so its answer says nothing about them.
+            if (isAsked(destination) && (!destination.idle() || destination.channel.pending())) {
                 ranks.add(destination.rank);
             }
         });
@@ -57,12 +63,16 @@ final class Markers implements KindHandler {
         return List.copyOf(ranks);
     }
 
+    private boolean isAsked(Destination destination) {
+        return destination != null && peers.isOwn(destination.rank);
+    }
+
     private void send() {
         number++;
         unanswered.clear();
         List<Destination> open = new ArrayList<>();
         destinations.forEach(destination -> {
-            if (destination != null && destination.transport != null) {
+            if (isAsked(destination) && destination.transport != null) {
                 open.add(destination);
             }
         });

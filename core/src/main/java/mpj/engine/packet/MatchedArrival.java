@@ -4,9 +4,9 @@ import mpj.engine.MatchedMessage;
 import mpj.engine.Probed;
 import mpj.engine.match.Arrival;
 
-/** A message that a probe has matched, and of which at least a part has arrived. */
+/** A message that a probe has matched. At least a part of it has arrived. */
 final class MatchedArrival extends MatchedMessage {
-    /** Changes under the engine's lock. */
+    /** Read and written only with the engine's lock held. */
     private Arrival arrival;
 
     MatchedArrival(Arrival arrival, Probed probed) {
@@ -14,7 +14,7 @@ final class MatchedArrival extends MatchedMessage {
         this.arrival = arrival;
     }
 
-    /** Gives it to a receive. */
+    /** Gives the message to a receive. */
     Arrival take() {
         give();
         Arrival taken = arrival;

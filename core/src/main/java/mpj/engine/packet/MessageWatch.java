@@ -12,7 +12,7 @@ import mpj.watch.RankWatch;
 
 /**
  * Sees the messages of a watched engine: at its transports, which are wrapped, and at the two queues of matching. An
- * engine that nobody watches has none of these. Called with the engine's lock held, except while the transports are
+ * engine that nobody watches has no such object. Called with the engine's lock held, except while the transports are
  * opened.
  */
 final class MessageWatch {
@@ -20,25 +20,25 @@ final class MessageWatch {
     }
 
     final RankWatch watch;
-    /** By source, how many messages have come. */
+    /** How many messages have come from each source. */
     private long[] numbers = new long[16];
     private final Map<Arrival, Held> held = new IdentityHashMap<>();
     private PostedReceives posted;
     private UnexpectedMessages unexpected;
     /** The message whose first packet is being handled, or null. */
-    private ArrivingMessage arriving;
+    private SeenMessage arriving;
 
     MessageWatch(RankWatch watch) {
         this.watch = watch;
     }
 
-    /** Says which queues it is to watch, before any message comes. */
+    /** Sets the queues to watch, before any message comes. */
     void queues(PostedReceives ofReceives, UnexpectedMessages ofMessages) {
         posted = ofReceives;
         unexpected = ofMessages;
     }
 
-    /** The number of the next message from a source; it is taken if {@code taken}. */
+    /** The number of the next message from a source. If {@code taken}, the message after it gets the next number. */
     long next(int source, boolean taken) {
         if (source >= numbers.length) {
             numbers = Arrays.copyOf(numbers, Math.max(source + 1, 2 * numbers.length));
@@ -50,21 +50,24 @@ final class MessageWatch {
         return next;
     }
 
-    /** A message begins to arrive. Returns the one that was arriving: the loopback answers within the handling. */
-    ArrivingMessage begin(ArrivingMessage message) {
-        ArrivingMessage outer = arriving;
+    /**
+     * A message begins to arrive. Returns the message that was arriving until now, if any: over the loopback, a message
+     * can arrive while another is being handled.
+     */
+    SeenMessage begin(SeenMessage message) {
+        SeenMessage outer = arriving;
         arriving = message;
         return outer;
     }
 
-    /** It has been handled. */
-    void end(ArrivingMessage outer) {
+    /** The message has been handled. */
+    void end(SeenMessage outer) {
         arriving.end();
         arriving = outer;
     }
 
-    /** A message has arrived, all of it or its first packet. */
-    void arrived(ArrivingMessage message) {
+    /** A message has arrived, or at least its first packet. */
+    void arrived(SeenMessage message) {
         if (!watch.arrived(message.bytes(), message.sequence(), message.foundNone(), message.wholeIn())) {
             watch.arrived(message.told(), message.foundNone(), message.wholeIn());
         }
@@ -79,7 +82,7 @@ final class MessageWatch {
     void matchedPosted(Receive receive) {
         queued();
         if (arriving != null) {
-            arriving.meets(receive);
+            arriving.noteMet(receive);
             if (watch.timesEachCall()) {
                 watch.matched(arriving.told());
             }
@@ -88,7 +91,7 @@ final class MessageWatch {
 
     void keep(Arrival arrival) {
         if (arriving != null) {
-            arriving.findsNone();
+            arriving.noteNone();
             held.put(arrival, new Held(arriving.told(), System.nanoTime()));
         }
         queued();
@@ -99,7 +102,10 @@ final class MessageWatch {
         queued();
     }
 
-    /** Calls what takes an unexpected message out, and keeps what is known of it. */
+    /**
+     * Calls {@code takeOut}, which takes an unexpected message out of its queue, and keeps what is known of the
+     * message.
+     */
     void probed(Arrival arrival, Runnable takeOut) {
         Held known = held.get(arrival);
         takeOut.run();
@@ -108,7 +114,7 @@ final class MessageWatch {
         }
     }
 
-    /** Calls what takes an unexpected message out, since its receive has come. */
+    /** Calls {@code takeOut}, which takes an unexpected message out of its queue because its receive has come. */
     void matched(Arrival arrival, Runnable takeOut) {
         Held known = held.get(arrival);
         takeOut.run();

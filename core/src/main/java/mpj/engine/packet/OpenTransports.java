@@ -25,11 +25,11 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * The transports that this rank has open, in the order of preference. A peer is reached by the first of them that the
- * peer has, too, and that reaches it.
+ * The transports that this rank has open, in the order of preference. A peer is reached by the first transport that the
+ * peer also has, and that leads to it.
  */
 final class OpenTransports {
-    /** Sees what transports carry. */
+    /** Watches what transports carry. */
     interface Wrap {
         /** Wraps transports that have been opened. */
         List<TransportChoice.Opened> wrap(List<TransportChoice.Opened> opened);
@@ -41,49 +41,62 @@ final class OpenTransports {
     private final Job job;
     private final Peers peers;
     private final List<TransportChoice.Opened> opened;
-    /** For each process of another job that was met, the transports that lead to it. */
+    /** Where the detector of this rank takes datagrams; null if there is no detector. */
+    private final byte[] detector;
+    /** The transports that lead to each process of another job that was met. */
     private final Map<Integer, List<TransportChoice.Opened>> leadingOut = new HashMap<>();
 
-    private OpenTransports(Bootstrap bootstrap, Job job, List<TransportChoice.Opened> opened) {
+    private OpenTransports(Bootstrap bootstrap, Job job, List<TransportChoice.Opened> opened, byte[] detector) {
         this.bootstrap = bootstrap;
         this.job = job;
         this.peers = new Peers(job.size());
         this.opened = opened;
+        this.detector = detector;
     }
 
     /**
      * Opens the transports. Returns when every rank has opened its own and all addresses are known.
      *
-     * @param watch sees what they carry; or null
+     * @param watch watches what they carry; or null
+     * @param detector where the detector of this rank takes datagrams; or null
      */
-    static OpenTransports open(Bootstrap bootstrap, TransportChoice choice, Wrap watch) {
+    static OpenTransports open(Bootstrap bootstrap, TransportChoice choice, Wrap watch, byte[] detector) {
         Job job = new Job(bootstrap.rank(), bootstrap.size(), bootstrap.localSize(), bootstrap.secret(),
             bootstrap.hostAddress(), bootstrap.processSize());
-        List<TransportChoice.Opened> opened = choice.open(job);
+        List<TransportChoice.Opened> opened = choice.open(job, bootstrap.parentPort().isPresent());
         if (choice.isAuto() && job.localSize() < job.size()) {
             opened = new CommonNetwork(bootstrap, choice, job).agree(opened);
         }
         OpenTransports transports =
-            new OpenTransports(bootstrap, job, watch == null ? opened : watch.wrap(opened));
+            new OpenTransports(bootstrap, job, watch == null ? opened : watch.wrap(opened), detector);
         bootstrap.put(TransportAddresses.KEY, transports.ownAddresses());
         bootstrap.fence();
         return transports;
     }
 
-    /** What this rank publishes of its transports. */
+    /** The addresses of this rank's transports, in the form in which it publishes them. */
     byte[] ownAddresses() {
         Map<String, byte[]> addresses = new LinkedHashMap<>();
         for (TransportChoice.Opened each : opened) {
             addresses.put(each.name(), each.transport().address());
         }
+        if (detector != null) {
+            addresses.put(TransportAddresses.DETECTOR, detector);
+        }
         return new TransportAddresses(addresses).encode();
+    }
+
+    /** Where the detector of another rank of the job takes datagrams; null if it has none. Needs no lock. */
+    byte[] detectorOf(int rank) {
+        return TransportAddresses.decode(peers.name(rank), bootstrap.get(rank, TransportAddresses.KEY)).byName()
+            .get(TransportAddresses.DETECTOR);
     }
 
     Peers peers() {
         return peers;
     }
 
-    /** Who this process is to those of other jobs. */
+    /** This process, as processes of other jobs know it. */
     Peer self() {
         return new Peer(job.id(), job.rank());
     }
@@ -116,7 +129,8 @@ final class OpenTransports {
     }
 
     /**
-     * The shared memory of the transport that leads to all of these ranks, this rank left out; null if there is none.
+     * The shared memory of the one transport that leads to all of these ranks other than this one; null if there is no
+     * such transport or memory.
      */
     SharedMemory sharedMemory(int[] ranks) {
         TransportChoice.Opened common = null;
@@ -132,7 +146,7 @@ final class OpenTransports {
         return common == null ? null : common.transport().sharedMemory();
     }
 
-    /** Memory that peers can read, of the first transport that has some; null if none has. */
+    /** Memory that peers can read, from the first transport that has such memory; null if none has. */
     MemorySegment allocate(long bytes, Arena arena) {
         for (TransportChoice.Opened each : opened) {
             RemoteMemory memory = each.transport().remoteMemory();
@@ -144,7 +158,7 @@ final class OpenTransports {
         return null;
     }
 
-    /** How the first transport that can hand objects over does so; null if none can. */
+    /** How objects are handed over, by the first transport that can do this; null if none can. */
     SharedObjects sharedObjects() {
         for (TransportChoice.Opened each : opened) {
             if (each.transport().sharedObjects() != null) {
@@ -158,7 +172,13 @@ final class OpenTransports {
         return TransportAddresses.decode(peers.name(peer), published(peer)).byName();
     }
 
-    private byte[] published(int peer) {
+    /** The process that has this index, as processes of other jobs know it. */
+    Peer peer(int index) {
+        return peers.isOwn(index) ? new Peer(job.id(), index) : peers.met(index).peer();
+    }
+
+    /** The addresses that a peer has published. */
+    byte[] published(int peer) {
         try {
             return peers.isOwn(peer) ? bootstrap.get(peer, TransportAddresses.KEY) : published(peers.met(peer));
         } catch (BootstrapException e) {
@@ -195,7 +215,7 @@ final class OpenTransports {
             throw new EngineException(e);
         }
         if (opened.size() > 1) {
-            // Logged only where there is a choice: starting the logger takes longer than all the rest.
+            // Logged only if there was a choice, because starting the logger takes longer than everything else here.
             System.getLogger("mpj.transport").log(LEVEL, "rank {0} reaches {1} by {2}", bootstrap.rank(),
                 peers.name(peer), best.name());
         }
@@ -205,14 +225,15 @@ final class OpenTransports {
     private EngineException unreachable(int peer, Set<String> theirs) {
         StringJoiner ours = new StringJoiner(", ");
         opened.forEach(each -> ours.add(each.name()));
+        theirs.remove(TransportAddresses.DETECTOR);
         return new EngineException(ErrorClass.ERR_OTHER, peers.name(peer) + " cannot be reached from rank "
-            + bootstrap.rank() + ": this rank has " + ours + ", that one has " + String.join(", ", theirs)
-            + ", and none of them leads from one to the other"
+            + bootstrap.rank() + ": this rank has " + ours + ", the other has " + String.join(", ", theirs)
+            + ", and none of these transports connects the two"
             + (peers.isOwn(peer) ? "" : ", which are of different jobs")
             + "; choose one that does with -Dmpj.transport=NAME");
     }
 
-    /** Which transport leads to which ranks, for people. */
+    /** Says in one line which transport leads to which ranks. */
     String describe() {
         Map<String, List<Integer>> byName = new LinkedHashMap<>();
         opened.forEach(each -> byName.put(each.name(), new ArrayList<>()));
@@ -229,8 +250,8 @@ final class OpenTransports {
     }
 
     /**
-     * Closes the transports. A loop, not a lambda: what is recorded for the class archives ends before this point, so
-     * each rank would have to make the lambda anew at its end.
+     * Closes the transports. This is a loop, not a lambda: the recording for the class archives ends before this point,
+     * so each rank would have to link the lambda anew at its end.
      */
     void close() {
         for (TransportChoice.Opened each : opened) {

@@ -7,13 +7,15 @@ import java.util.List;
 import mpj.engine.AllOf;
 import mpj.engine.AnyOf;
 import mpj.engine.CollectiveMessages;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Completion;
 import mpj.engine.Context;
 import mpj.engine.Contexts;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
+import mpj.engine.EngineProperties;
+import mpj.engine.ExternalOperation;
+import mpj.engine.Failure;
 import mpj.engine.Inquiry;
 import mpj.engine.JobAddresses;
 import mpj.engine.LibraryGroup;
@@ -23,8 +25,11 @@ import mpj.engine.Payload;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
+import mpj.engine.StepMessages;
+import mpj.engine.SteppedOperation;
 import mpj.engine.Survival;
 import mpj.engine.Unreceived;
+import mpj.engine.detector.Heartbeats;
 import mpj.engine.match.Envelope;
 import mpj.engine.match.Matching;
 import mpj.engine.match.PostedReceives;
@@ -35,8 +40,9 @@ import mpj.engine.wait.Completions;
 import mpj.engine.wait.EngineLock;
 import mpj.engine.wait.Handoff;
 import mpj.engine.wait.Progress;
+import mpj.engine.wait.ProgressRequests;
 import mpj.engine.wait.Traffic;
-import mpj.engine.wait.Waiting;
+import mpj.engine.wait.WaitPolicy;
 import mpj.engine.wait.WatchedProgress;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.Peer;
@@ -46,20 +52,23 @@ import mpj.watch.RankWatch;
 import mpjbuf.layout.ElementType;
 
 /**
- * The messages of one rank, in packets over transports. Ranks here are {@linkplain Peers indices of peers}; in the own
- * job these are the ranks. Communicators are contexts.
+ * Sends and receives the messages of one rank, in packets over transports. A rank here is the {@linkplain Peers index
+ * of a peer}; for peers of the same job, the index is the rank. A communicator here is its context.
  *
- * <p>A message leaves through {@link Sending}, arrives in {@link Arrivals}, and is received through {@link Receiving}.
- * A thread that waits does so in {@link Progress}. A message that fits a packet goes as one packet ({@link
+ * <p>A message leaves through {@link Sending}, arrives in {@link PacketIntake}, and is received through {@link
+ * Receiving}. Threads wait in {@link Progress}. A message that fits a packet goes as one packet ({@link
  * Envelope#MESSAGE}), which is written from the user's buffer straight into the channel. A longer message begins with
- * an announcement and follows in fragments. Fragments up to the eager limit leave at once, so that the copies on both
- * sides overlap. The rest leaves when the receiver has matched the message.
+ * an announcement, and its elements follow in fragments. Fragments up to the eager limit leave at once, so that the
+ * copies on both sides overlap. The rest of the fragments leaves when the receiver has matched the message.
  *
- * <p>Thread-safe. One lock guards everything, and a thread that waits makes progress for all. No thread waits for a
- * polling thread to post a receive or to start a short send: that thread does so for it ({@link Handoff}). Nor does any
- * to learn that an operation is done ({@link EngineLock#acquireUnless}). Other calls get the lock between two polls.
+ * <p>Thread-safe. One lock guards everything, and a thread that waits makes progress for all threads. While one thread
+ * polls, another thread can post a receive or start a short send without waiting for the lock: it hands the operation
+ * to the polling thread ({@link Handoff}). A thread that waits for an operation also needs no lock to see that the
+ * operation is complete ({@link EngineLock#acquireUnlessSeen}). All other calls get the lock between two polls.
  */
 public final class PacketEngine extends Engine {
+    private static final int[] NOBODY = {};
+
     private final int rank;
     private final int size;
     private final Bootstrap bootstrap;
@@ -76,46 +85,62 @@ public final class PacketEngine extends Engine {
     private final Survivors survival;
     private final FinalizeFence finalizeFence;
     private final Progress progress;
+    private final ProgressRequests progressRequests;
     private final Completions completions = new Completions(lock);
     private final InquiryPackets inquiries = new InquiryPackets(lock);
     private final FreedCommunicators freed;
     private final Markers markers;
     private final UnexpectedMessages unexpected;
+    private final StepMessages steps;
     private final ProcessEnd processEnd;
+    /** Null if this rank does not find out by itself which ranks are dead. */
+    private final Heartbeats heartbeats;
     private boolean closed;
 
     /**
-     * Opens the transports, and returns when every rank's are open.
+     * Opens the transports, and returns when every rank has opened its own.
      *
-     * @param bootstrap who this rank is
+     * @param bootstrap knows which rank this is
      * @param choice the transports, in the order of preference
-     * @param eagerLimit up to which size messages leave before they are matched
+     * @param eagerLimit the size up to which messages leave before they are matched
      */
     public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit) {
         this(bootstrap, choice, eagerLimit, (RankWatch) null);
     }
 
     /**
-     * The same, but watched.
+     * Opens the transports of a rank that may be watched.
      *
-     * @param watch is told of messages and waits; or null
+     * @param watch is told of messages and waits; null if nobody watches
      */
     public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, RankWatch watch) {
-        this(bootstrap, choice, eagerLimit, Waiting.forThisHost(bootstrap.localSize()), watch);
+        this(bootstrap, choice, eagerLimit, watch, null);
     }
 
-    PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting) {
-        this(bootstrap, choice, eagerLimit, waiting, null);
+    /**
+     * Opens the transports of a rank that may find out by itself which ranks are dead.
+     *
+     * @param heartbeats its detector, which is started here; null if it has none
+     */
+    public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, RankWatch watch,
+                        Heartbeats heartbeats) {
+        this(bootstrap, choice, eagerLimit, WaitPolicy.forThisHost(bootstrap.localSize()), watch, heartbeats);
     }
 
-    private PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting,
-                         RankWatch watch) {
+    PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, WaitPolicy policy) {
+        this(bootstrap, choice, eagerLimit, policy, null, null);
+    }
+
+    private PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, WaitPolicy policy,
+                         RankWatch watch, Heartbeats heartbeats) {
         WatchedParts parts = watch == null ? null : new WatchedParts(watch);
         this.bootstrap = bootstrap;
         this.rank = bootstrap.rank();
         this.lostRanks = new LostRanks(rank, watch);
         this.size = bootstrap.size();
-        this.transports = OpenTransports.open(bootstrap, choice, parts);
+        this.heartbeats = heartbeats;
+        this.transports = OpenTransports.open(bootstrap, choice, parts,
+            heartbeats == null ? null : heartbeats.address());
         this.sharedObjects = transports.sharedObjects();
         destinations = new Destinations(transports, lostRanks);
         backlog = new Backlog(lock, completions);
@@ -128,29 +153,40 @@ public final class PacketEngine extends Engine {
         RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
         Losses losses = new Losses(lock, matching, destinations, backlog, reads, completions, lostRanks,
             transports.peers());
-        Arrivals arrivals =
-            new Arrivals(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
-        arrivals.handle(Envelope.CTS, sending);
-        arrivals.handle(Envelope.FIN, sending);
-        arrivals.handle(Envelope.CANCELLED, sending);
-        arrivals.handle(Envelope.ASK, inquiries);
-        arrivals.handle(Envelope.ENDED, inquiries);
-        arrivals.handle(Envelope.DIFFERS, inquiries);
-        markers = new Markers(lock, destinations, backlog, lostRanks, losses);
-        arrivals.handle(Envelope.MARK, markers);
-        arrivals.handle(Envelope.MARKED, markers);
-        receiving = new Receiving(lock, matching, arrivals, lostRanks, completions);
+        PacketIntake intake =
+            new PacketIntake(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
+        intake.handle(Envelope.CTS, sending);
+        intake.handle(Envelope.FIN, sending);
+        intake.handle(Envelope.CANCELLED, sending);
+        intake.handle(Envelope.ASK, inquiries);
+        intake.handle(Envelope.ENDED, inquiries);
+        intake.handle(Envelope.DIFFERS, inquiries);
+        markers = new Markers(lock, transports.peers(), destinations, backlog, lostRanks, losses);
+        intake.handle(Envelope.MARK, markers);
+        intake.handle(Envelope.MARKED, markers);
+        receiving = new Receiving(lock, matching, intake, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
+        steps = new PacketSteps(destinations, sending, receiving, completions);
         Traffic traffic = new PacketTraffic(backlog, reads, losses);
-        progress = watch == null ? new Progress(lock, transports.all(), arrivals, traffic, completions, waiting)
-            : WatchedProgress.of(lock, transports.all(), arrivals, traffic, completions, waiting, watch);
-        freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
-        survival = new Survivors(bootstrap, lock, losses, lostRanks, progress);
-        finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
-        destinations.add(new Destination(rank, null, parts == null ? new LoopbackChannel(rank, arrivals)
-            : parts.loopback(rank, arrivals)));
+        progress = watch == null ? new Progress(lock, transports.all(), intake, traffic, completions, policy)
+            : WatchedProgress.of(lock, transports.all(), intake, traffic, completions, policy, watch);
+        progressRequests = new ProgressRequests(progress);
+        Agreements agreements = new Agreements(lock, rank, backlog, completions, lostRanks, losses);
+        Revocations revocations = new Revocations(lock, rank, backlog, lostRanks, losses,
+            transports.peers());
+        intake.handle(Envelope.AGREE, agreements);
+        intake.handle(Envelope.REVOKE, revocations);
+        losses.tellToo(agreements);
+        freed = new FreedCommunicators(lock, matching, progress, lostRanks, agreements, inquiries);
+        survival = new Survivors(bootstrap, losses, lostRanks, agreements, revocations, progress, heartbeats);
+        finalizeFence = new FinalizeFence(bootstrap, backlog, progress);
+        destinations.add(new Destination(rank, null, parts == null ? new LoopbackChannel(rank, intake)
+            : parts.loopback(rank, intake)));
         processEnd = new ProcessEnd(lock, progress, transports.all());
         survival.listen(new EngineWaits(lock, matching, destinations, lostRanks, markers, progress));
+        if (heartbeats != null) {
+            heartbeats.start(transports::detectorOf, survival.detected(size, rank));
+        }
     }
 
     @Override
@@ -180,9 +216,31 @@ public final class PacketEngine extends Engine {
 
     @Override
     public int meet(Peer peer, byte[] secret, JobAddresses addresses) {
-        lock.acquire();
+        progress.acquire();
         try {
-            return transports.meet(peer, secret, addresses);
+            int index = transports.meet(peer, secret, addresses);
+            survival.met(index, peer);
+            return index;
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public Peer peer(int index) {
+        progress.acquire();
+        try {
+            return transports.peer(index);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public byte[] addresses(int index) {
+        progress.acquire();
+        try {
+            return transports.published(index);
         } finally {
             progress.release();
         }
@@ -193,7 +251,7 @@ public final class PacketEngine extends Engine {
         return transports.describe();
     }
 
-    /** Packets need no more than the context. */
+    /** Nothing to do: packets need only the context. */
     @Override
     public void open(Context context, int[] members) {
     }
@@ -207,10 +265,10 @@ public final class PacketEngine extends Engine {
     // ---------------------------------------------------------------------------------------------------- sending
 
     @Override
-    public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
-                     int destination) {
-        if (!enter(buffer, bytes)) {
-            complete(handOff(buffer, type, from, bytes, header, context, tag, destination, false));
+    public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int destination,
+                     int tag) {
+        if (!acquireToSend(buffer, bytes)) {
+            complete(handOff(buffer, type, from, bytes, header, context, destination, tag, false));
             return;
         }
         try {
@@ -230,22 +288,16 @@ public final class PacketEngine extends Engine {
         }
     }
 
-    /** Gets the lock, or returns false: what is to be started is handed off to the thread that has it. */
-    private boolean enter() {
-        if (lock.enter()) {
-            startHandedOff();
-            return true;
-        }
-        return false;
-    }
-
-    /** The same for a message out of a buffer. */
-    private boolean enter(Object buffer, long bytes) {
-        if (!enter()) {
+    /**
+     * Acquires the lock for a send from this buffer. If it returns false, the caller hands its send off to the thread
+     * that has the lock.
+     */
+    private boolean acquireToSend(Object buffer, long bytes) {
+        if (!progress.acquireUnlessStaying()) {
             if (Handoff.takes(buffer, bytes)) {
                 return false;
             }
-            acquire();
+            progress.acquire();
         }
         if (bytes > Handoff.MOST_BYTES) {
             lock.stay();
@@ -253,29 +305,13 @@ public final class PacketEngine extends Engine {
         return true;
     }
 
-    /** Gets the lock. This is for calls that need it themselves; a thread that polls lets them in between two polls. */
-    private void acquire() {
-        lock.acquire();
-        startHandedOff();
-    }
-
-    /** What this thread has handed off comes before what it does now. */
-    private void startHandedOff() {
-        try {
-            progress.startHandedOff();
-        } catch (RuntimeException e) {
-            progress.release();
-            throw e;
-        }
-    }
-
     private void complete(Send send) {
         finish(send);
         send.check();
     }
 
-    private Send handOff(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
-                         int destination, boolean synchronous) {
+    private Send handOff(Object buffer, ElementType type, long from, long bytes, long header, int context,
+                         int destination, int tag, boolean synchronous) {
         Send send = sending.describe(buffer, type, from, bytes, header, context, tag);
         send.synchronous(synchronous);
         handOff(send, destination);
@@ -289,9 +325,9 @@ public final class PacketEngine extends Engine {
 
     @Override
     public Operation startSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
-                               int tag, int destination, boolean synchronous) {
-        if (!enter(buffer, bytes)) {
-            return handOff(buffer, type, from, bytes, header, context, tag, destination, synchronous);
+                               int destination, int tag, boolean synchronous) {
+        if (!acquireToSend(buffer, bytes)) {
+            return handOff(buffer, type, from, bytes, header, context, destination, tag, synchronous);
         }
         try {
             Destination to = destinations.to(destination, context);
@@ -307,9 +343,34 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
+    public Operation startSendBeforeMore(Object buffer, ElementType type, long from, long bytes, long header,
+                                         int context, int destination, int tag) {
+        if (!acquireToSend(buffer, bytes)) {
+            return handOff(buffer, type, from, bytes, header, context, destination, tag, false);
+        }
+        boolean placed = false;
+        try {
+            Destination to = destinations.to(destination, context);
+            placed = sending.beforeMore(to, buffer, type, from, bytes, header, context, tag);
+            if (placed) {
+                return to.sent;
+            }
+            Send send = sending.prepare(to, buffer, type, from, bytes, header, context, tag, false);
+            sending.start(send, to);
+            return send;
+        } finally {
+            if (placed) {
+                progress.releaseBeforeMore();
+            } else {
+                progress.release();
+            }
+        }
+    }
+
+    @Override
     public Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
-                                 int tag, int destination, boolean synchronous) {
-        lock.acquire();
+                                 int destination, int tag, boolean synchronous) {
+        progress.acquire();
         try {
             return sending.prepare(destinations.to(destination), buffer, type, from, bytes, header, context, tag,
                 synchronous);
@@ -321,7 +382,7 @@ public final class PacketEngine extends Engine {
     @Override
     public void startPrepared(Operation prepared) {
         Send send = (Send) prepared;
-        if (!enter(send.buffer(), send.bytes())) {
+        if (!acquireToSend(send.buffer(), send.bytes())) {
             if (!send.done()) {
                 throw Sending.underWay();
             }
@@ -340,7 +401,7 @@ public final class PacketEngine extends Engine {
         if (sharedObjects == null) {
             return null;
         }
-        lock.acquire();
+        progress.acquire();
         try {
             return destinations.to(destination).sharedObjects();
         } finally {
@@ -355,10 +416,10 @@ public final class PacketEngine extends Engine {
 
     @Override
     public Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
-                                       int context, int tag, int destination) {
+                                       int context, int destination, int tag) {
         byte[] copy = new byte[Math.toIntExact(bytes)];
         Payload.write(buffer, type, from, MemorySegment.ofArray(copy), 0, bytes);
-        return startSend(copy, ElementType.BYTE, 0, bytes, header, context, tag, destination, false);
+        return startSend(copy, ElementType.BYTE, 0, bytes, header, context, destination, tag, false);
     }
 
     // -------------------------------------------------------------------------------------------------- receiving
@@ -379,7 +440,7 @@ public final class PacketEngine extends Engine {
         }
     }
 
-    /** Withdraws a receive; returns why. A failure of withdrawing does not hide that. */
+    /** Withdraws a receive and returns {@code why}. If withdrawing fails, that failure does not hide {@code why}. */
     private RuntimeException withdrawn(Receive receive, RuntimeException why) {
         try {
             withdraw(receive);
@@ -392,7 +453,7 @@ public final class PacketEngine extends Engine {
     }
 
     private void withdraw(Receive receive) {
-        acquire();
+        progress.acquire();
         try {
             receiving.withdraw(receive);
             blockingReceives.forget(receive);
@@ -404,7 +465,7 @@ public final class PacketEngine extends Engine {
     @Override
     public Receive startReceive(MatchedMessage message, Object buffer, ElementType type, int typeCode, long from,
                                 long capacity) {
-        acquire();
+        progress.acquire();
         try {
             Receive receive = new Receive(receiving, null);
             receiving.receive(message, receive, buffer, type, typeCode, from, capacity);
@@ -434,10 +495,10 @@ public final class PacketEngine extends Engine {
         return receive;
     }
 
-    /** Posts a receive, or hands it off. Returns whether the lock is held, which the caller then releases. */
+    /** Posts a receive, or hands it off. If it returns true, the lock is held, and the caller releases it. */
     private boolean post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
                          int context, int source, int tag) {
-        if (!enter()) {
+        if (!progress.acquireUnlessStaying()) {
             receive.describe(buffer, type, typeCode, from, capacity, context, source, tag);
             progress.handOff(receive);
             return false;
@@ -445,7 +506,7 @@ public final class PacketEngine extends Engine {
         boolean posted = false;
         try {
             if (lostRanks.any()) {
-                progress.poll(); // what has arrived is received, even if the receive could else not be posted
+                progress.poll(); // a message that has arrived is received, even if a loss prevents new receives
             }
             receiving.post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
             posted = true;
@@ -459,7 +520,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public Probed probe(int context, int source, int tag) {
-        acquire();
+        progress.acquire();
         try {
             lookFor(context, source, tag);
             return receiving.probe(context, source, tag);
@@ -470,7 +531,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public MatchedMessage matchedProbe(int context, int source, int tag) {
-        acquire();
+        progress.acquire();
         try {
             lookFor(context, source, tag);
             return receiving.match(context, source, tag);
@@ -480,19 +541,20 @@ public final class PacketEngine extends Engine {
     }
 
     private void lookFor(int context, int source, int tag) {
+        lostRanks.checkRevoked(context);
         if (receiving.probe(context, source, tag) == null) {
             progress.poll();
-            if (source != Receive.ANY && receiving.probe(context, source, tag) == null) {
-                lostRanks.check(source);
+            if (receiving.probe(context, source, tag) == null) {
+                lostRanks.checkSource(context, source);
             }
         }
     }
 
     @Override
-    public Probed awaitProbe(int context, int source, int tag) {
-        acquire();
+    public Probed awaitProbe(int context, int source, int tag, int[] ranks) {
+        progress.acquire();
         try {
-            return awaitMessage(context, source, tag);
+            return awaitMessage(new ProbeWait(receiving, lostRanks, context, source, tag, ranks));
         } finally {
             progress.release();
         }
@@ -500,24 +562,28 @@ public final class PacketEngine extends Engine {
 
     @Override
     public MatchedMessage awaitMatchedProbe(int context, int source, int tag) {
-        acquire();
+        progress.acquire();
         try {
-            awaitMessage(context, source, tag);
+            awaitMessage(new ProbeWait(receiving, lostRanks, context, source, tag, NOBODY));
             return receiving.match(context, source, tag);
         } finally {
             progress.release();
         }
     }
 
-    /** Others may have taken the first messages that came. When this returns, nobody has taken this one. */
-    private Probed awaitMessage(int context, int source, int tag) {
+    /**
+     * Waits for a message. Other threads may take messages that this one has waited for, but when this returns, the
+     * message that it returns is still there.
+     */
+    private Probed awaitMessage(ProbeWait wait) {
         if (lostRanks.any()) {
             progress.poll();
+            lostRanks.checkRevoked(wait.context());
         }
-        progress.await(new ProbeWait(receiving, lostRanks, context, source, tag));
-        Probed probed = receiving.probe(context, source, tag);
+        progress.await(wait);
+        Probed probed = wait.probed();
         if (probed == null) {
-            throw new EngineException(lostRanks.preventing(context, source));
+            throw new EngineException(wait.failure());
         }
         return probed;
     }
@@ -543,7 +609,7 @@ public final class PacketEngine extends Engine {
     @Override
     public Questions inquiry(int context, int[] members, Inquiry.Calls calls) {
         Questions inquiry = new Questions(lock, destinations, completions, context, members, calls);
-        lock.acquire();
+        progress.acquire();
         try {
             inquiries.add(context, inquiry);
         } finally {
@@ -554,7 +620,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void free(Context context, Contexts contexts) {
-        acquire();
+        progress.acquire();
         try {
             freed.free(context, contexts);
         } finally {
@@ -569,7 +635,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public SharedMemory sharedMemory(int[] ranks) {
-        lock.acquire();
+        progress.acquire();
         try {
             return transports.sharedMemory(ranks);
         } finally {
@@ -585,10 +651,25 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
-    public void start(CollectiveOperation operation) {
-        lock.acquire();
+    public void start(SteppedOperation operation) {
+        progress.acquire();
         try {
             progress.add(operation);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public StepMessages stepMessages() {
+        return steps;
+    }
+
+    @Override
+    public void complete(ExternalOperation operation, Failure failure) {
+        progress.acquire();
+        try {
+            steps.complete(operation, failure);
         } finally {
             progress.release();
         }
@@ -598,7 +679,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void cancel(Operation operation) {
-        acquire();
+        progress.acquire();
         try {
             if (!operation.done()) {
                 operation.takeBack();
@@ -610,7 +691,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void progress() {
-        lock.acquire();
+        progress.acquire();
         pollAndRelease();
     }
 
@@ -621,6 +702,13 @@ public final class PacketEngine extends Engine {
         } else {
             lock.checkOpen();
             EngineLock.lookAgainSoon();
+        }
+    }
+
+    @Override
+    public void progressThread(boolean wanted) {
+        if (EngineProperties.mayProgressThreadRun()) {
+            progressRequests.want(wanted);
         }
     }
 
@@ -669,13 +757,13 @@ public final class PacketEngine extends Engine {
         return completions;
     }
 
-    /** Whether nothing is under way that the peers need this rank's progress for. */
+    /** Whether no peer needs this rank's progress for anything that is under way. */
     public boolean isQuiet() {
         return progress.isQuiet();
     }
 
     /** Starts an operation, with the lock held. */
-    public void add(CollectiveOperation operation) {
+    public void add(SteppedOperation operation) {
         progress.add(operation);
     }
 
@@ -684,13 +772,18 @@ public final class PacketEngine extends Engine {
         progress.poll();
     }
 
-    /** Gives the lock back. */
+    /** Acquires the engine's lock. */
+    public void acquire() {
+        progress.acquire();
+    }
+
+    /** Releases the lock. */
     public void release() {
         progress.release();
     }
 
     public void await(Completion completion) {
-        if (lock.acquireUnless(completion)) {
+        if (lock.acquireUnlessSeen(completion)) {
             progress.awaitAndRelease(completion);
         }
     }
@@ -704,7 +797,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void awaitArrivals() {
-        acquire();
+        progress.acquire();
         try {
             progress.await(backlog::isEmpty);
             long moment = System.nanoTime();
@@ -716,12 +809,12 @@ public final class PacketEngine extends Engine {
 
     @Override
     public List<Unreceived> unreceived() {
-        acquire();
+        progress.acquire();
         try {
             progress.poll();
             List<Unreceived> all = new ArrayList<>();
             unexpected.forEach(arrival -> {
-                if (!lostRanks.isCollective(arrival.context)) {
+                if (Context.isPointToPoint(arrival.context)) {
                     all.add(new Unreceived(arrival.context,
                         new Probed(arrival.source, arrival.tag, arrival.header, arrival.bytes)));
                 }
@@ -749,17 +842,24 @@ public final class PacketEngine extends Engine {
     @Override
     public void end() {
         if (!lock.hasEnded()) {
-            acquire();
+            progressRequests.end();
+            progress.acquire();
             progress.endAll();
         }
     }
 
-    /** The lock stays with the thread that ended the engine. Whoever asks for it afterwards is told of the end. */
+    /**
+     * The lock stays with the thread that ended the engine. Threads that ask for it afterwards learn that the engine
+     * has ended.
+     */
     @Override
     public void close() {
         end();
         if (!closed) {
             closed = true;
+            if (heartbeats != null) {
+                heartbeats.close();
+            }
             progress.close();
             processEnd.cancel();
             transports.close();

@@ -4,7 +4,7 @@ import mpj.engine.wait.Traffic;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
-/** Sends and reads that wait, and losses. */
+/** What progress has to look after besides packets that arrive: sends and reads that wait, and losses. */
 final class PacketTraffic extends Traffic {
     private final Backlog backlog;
     private final RendezvousReads reads;
@@ -30,7 +30,7 @@ final class PacketTraffic extends Traffic {
         return any;
     }
 
-    /** A channel that is damaged costs its peer, not this rank its progress. */
+    /** If a channel is damaged, its peer is given up, and this rank goes on. */
     private boolean pushBacklog() {
         try {
             return backlog.push();

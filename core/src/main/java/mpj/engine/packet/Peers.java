@@ -8,16 +8,16 @@ import mpj.engine.JobAddresses;
 import mpj.transport.spi.Peer;
 
 /**
- * The peers of this process and their indices, by which the engine and the transports know them. The index of a rank of
- * the own job is its rank, so nothing has to be looked up, and it needs no entry here. Processes of other jobs have the
+ * The peers of this process, and the indices by which the engine and the transports know them. The index of a rank of
+ * the same job is its rank, so it needs no entry here and nothing has to be looked up. Processes of other jobs have the
  * indices from the job's size on, in the order in which they were met.
  */
 public final class Peers {
     /**
      * A process of another job.
      *
-     * @param peer who it is
-     * @param addresses of its job
+     * @param peer its job and its rank there
+     * @param addresses the addresses of its job
      */
     record Met(Peer peer, JobAddresses addresses) {
     }
@@ -26,7 +26,7 @@ public final class Peers {
     private final List<Met> met = new ArrayList<>();
     private final Map<Peer, Integer> indices = new HashMap<>();
 
-    /** @param size of the own job */
+    /** @param size the size of this process's job */
     Peers(int size) {
         this.size = size;
     }
@@ -43,12 +43,17 @@ public final class Peers {
         return index;
     }
 
-    /** Whether it has an index already. */
+    /** Whether a process of another job has an index already. */
     boolean contains(Peer peer) {
         return indices.containsKey(peer);
     }
 
-    /** Whether the index is of a rank of the own job. */
+    /** The index of a process of another job, or -1 if it was not met. */
+    int index(Peer peer) {
+        return indices.getOrDefault(peer, -1);
+    }
+
+    /** Whether an index is that of a rank of this process's job. */
     boolean isOwn(int index) {
         return index < size;
     }
@@ -58,7 +63,7 @@ public final class Peers {
         return met.get(index - size);
     }
 
-    /** What messages call it. */
+    /** The name of a peer in the texts of errors. */
     String name(int index) {
         return isOwn(index) ? "rank " + index : met(index).peer.toString();
     }

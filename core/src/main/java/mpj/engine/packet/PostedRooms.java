@@ -19,13 +19,13 @@ import mpj.engine.wait.Progress;
 import mpj.transport.spi.SharedMemory;
 
 /**
- * A rank posts how far it has come, with release stores into its room.
+ * The shared memory of a communicator. A rank posts how far it has come, by release stores into its own room there.
  *
  * <p><b>Order.</b> A rank writes elements and then posts, with a release store. A rank that sees the post, by an
- * acquire load, also sees the elements. A rank also posts after it has read another's elements, at the latest in the
- * next collective. The release keeps these reads before the post. So a rank that sees that post may write over the
- * elements. A late rank therefore finds in a room what it waits for, and never what belongs to the collective after the
- * next.
+ * acquire load, also sees the elements. A rank also posts after it has read another rank's elements, at the latest in
+ * the next collective. The release keeps these reads before the post. So a rank that sees this post may write over the
+ * elements. A rank that is late therefore finds in a room the elements that it waits for, and never those of the
+ * collective after the next.
  */
 final class PostedRooms extends SharedRooms {
     private static final VarHandle LONGS = JAVA_LONG.varHandle();
@@ -85,7 +85,7 @@ final class PostedRooms extends SharedRooms {
         attachment.close();
     }
 
-    /** A post that a thread waits for. It is no packet, so a thread that is about to sleep must look for it itself. */
+    /** A wait for a post. A post is not a packet, so a thread that is about to sleep must look for it itself. */
     private final class Awaited implements Completion {
         private static final int LOOKS_BEFORE_SLEEP = 4;
 
@@ -94,7 +94,7 @@ final class PostedRooms extends SharedRooms {
 
         @Override
         public boolean reached() {
-            return posted(peer, stage) || inquiry.isHopeless(members[peer])
+            return posted(peer, stage) || inquiry.isPointless(members[peer])
                 || lostRanks.any() && lostRanks.preventingCollective(context, members[peer]) != null;
         }
 
@@ -105,10 +105,11 @@ final class PostedRooms extends SharedRooms {
 
         /**
          * Looks for the post before the thread sleeps. The peer posts and then looks for sleepers; this rank says that
-         * it sleeps and then looks for the post. One of them is sure to see the other only if the peer has a full fence
-         * between its two steps, and every post would pay for that fence. Instead this rank looks several times, and
-         * yields in between. That takes far longer than a store needs to become visible. If the post is missed all the
-         * same, little is lost: a sleep is short, or short compared to the wait that it belongs to.
+         * it sleeps and then looks for the post. It is certain that one of the two sees the other only if the peer has
+         * a full fence between its two steps, and every post would pay for that fence. Instead this rank looks several
+         * times, and yields in between. That takes far longer than a store needs to become visible. If this rank misses
+         * the post all the same, it loses little: a sleep is short, or at least short compared to the wait that it
+         * belongs to.
          */
         @Override
         public boolean reachedBeforeSleep() {
@@ -139,9 +140,9 @@ final class PostedRooms extends SharedRooms {
     }
 
     /**
-     * If all data come from one rank, that rank waits for nobody, so its posts come soon. But they do so only if the
-     * ranks that wait for it do not keep handing their cores to each other, and none to it. So these waits learn how
-     * long to poll ({@link AdaptiveSpinning}).
+     * If all data come from one rank, that rank waits for nobody, and its posts come soon if it has a core. But where
+     * ranks share cores, the ranks that wait for it may keep handing their cores to each other, and none to it. So
+     * these waits learn how long to poll before they yield ({@link AdaptiveSpinning}).
      */
     @Override
     public void begin(long what, int from) {
@@ -162,14 +163,16 @@ final class PostedRooms extends SharedRooms {
         otherHalf = RoomLayout.halfAt(members.length, roomBytes, collective + 1);
     }
 
-    /** Other ranks may still read the room, so only the one word there that is meant for this is written. */
+    /**
+     * Other ranks may still read the room, so this writes only the one word of the room that is meant for this purpose.
+     */
     @Override
     public void pass(long what) {
         assert lock.isHeldByMe();
         next();
         long at = RoomLayout.callWithoutPost(rank, collective);
         LONGS.setOpaque(memory, at, UNKNOWN);
-        VarHandle.storeStoreFence(); // whoever reads the call finds its own number before and behind that only
+        VarHandle.storeStoreFence(); // the old number goes first: a reader looks at it before and after the call
         LONGS.setOpaque(memory, at + Long.BYTES, what);
         LONGS.setRelease(memory, at, collective);
         LONGS.setRelease(memory, room(half, rank) + RoomLayout.PASSED, collective << STAGE_BITS | Steps.ENDED);
@@ -235,8 +238,8 @@ final class PostedRooms extends SharedRooms {
         if (wanted != Steps.ROOM_FREE) {
             return hasReached(half, peer, collective << STAGE_BITS | wanted);
         }
-        // The peer's room is free in two cases. Either the peer has ended the collective before the last, which used
-        // this half. Or it has begun the last one, which used the other half.
+        // The peer's room is free in two cases: the peer has ended the collective before the last, which used this
+        // half; or it has begun the last collective, which used the other half.
         return hasReached(half, peer, collective - 2 << STAGE_BITS | Steps.ENDED)
             || hasReached(otherHalf, peer, collective - 1 << STAGE_BITS);
     }
@@ -249,7 +252,7 @@ final class PostedRooms extends SharedRooms {
         return reaches(ofHalf, peer, RoomLayout.POST, wanted);
     }
 
-    /** Compares by the difference, since the collectives' numbers wrap around. */
+    /** Compares by the difference, because the numbers of collectives wrap around. */
     private boolean reaches(long ofHalf, int peer, long word, long wanted) {
         return (long) LONGS.getAcquire(memory, room(ofHalf, peer) + word) - wanted >= 0;
     }

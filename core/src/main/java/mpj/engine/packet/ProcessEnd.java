@@ -8,9 +8,10 @@ import mpj.transport.spi.Departure;
 import mpj.transport.spi.Transport;
 
 /**
- * The end of a process without Finalize. What the process has sent is delivered all the same. With some transports this
- * needs the process: before its JVM shuts down, a hook makes progress until the peers have taken what was sent, or for
- * a second if they take nothing. Killed processes, and {@link Runtime#halt}, run no hooks.
+ * The end of a process that does not call Finalize. The messages that the process has sent are delivered all the same.
+ * Some transports need the process for that: a shutdown hook of the JVM makes progress until the peers have taken
+ * everything that was sent, but for a second at most. If the process is killed, or calls {@link Runtime#halt}, no hook
+ * runs.
  */
 final class ProcessEnd extends Thread {
     private static final long LONGEST_MILLIS = 1000;
@@ -35,8 +36,8 @@ final class ProcessEnd extends Thread {
     }
 
     /**
-     * The hook of the JVM. Another thread does the work: it may never get the engine's lock, from a thread that runs a
-     * user's operation, and this one must end.
+     * The shutdown hook. Another thread does the work, because this one must end: the other thread may never get the
+     * engine's lock, if a thread that holds the lock runs an operation of the user that does not return.
      */
     @Override
     public void run() {
@@ -51,7 +52,7 @@ final class ProcessEnd extends Thread {
         try {
             leaving.join(LONGEST_MILLIS);
         } catch (InterruptedException e) {
-            currentThread().interrupt(); // never: nobody else knows this thread
+            currentThread().interrupt(); // never: no other thread knows this one
         }
     }
 
@@ -74,7 +75,7 @@ final class ProcessEnd extends Thread {
         return over;
     }
 
-    /** The engine is closed in order. */
+    /** The engine is closed by Finalize, so no hook is needed. */
     void cancel() {
         if (!departures.isEmpty()) {
             try {

@@ -13,28 +13,31 @@ import mpj.engine.wait.EngineLock;
 import mpj.transport.spi.Channel;
 
 /**
- * Asks by packets. A rank does not answer if it has not called the collective yet, or if it will still send what is
- * waited for.
+ * Asks and answers by packets. A rank does not answer if it has not called the collective yet, or if it will still send
+ * the message that the asking rank waits for.
  */
 final class Questions extends Inquiry {
-    /** In nanoseconds: how long to wait before the first question, and between questions. */
+    /** In nanoseconds: the wait before the first question, and the wait between questions. */
     private static final long PATIENCE = 100_000_000;
     private static final long INTERVAL = 20_000_000;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int NOBODY = -1;
-    /** Stands for the call of a collective long past, which a rank no longer remembers. */
+    /** Stands for the call of a collective so long ago that the rank no longer remembers the call. */
     private static final long FORGOTTEN = -1;
     /**
-     * How many calls a rank remembers: a power of two. A rank whose part is over at once, as that of the root of a
-     * short bcast, may be some calls ahead when another asks.
+     * How many calls a rank remembers; a power of two. A rank whose part is over at once, such as the root of a short
+     * bcast, may be some calls ahead when another rank asks.
      */
     private static final int REMEMBERED = 64;
     private static final int NO_NUMBER = -1;
-    /** How many bits of an int lie above the 24 bits that number calls. */
+    /** How many bits of an int lie above the 24 bits of a call's number. */
     private static final int UNNUMBERED_BITS = 8;
 
-    /** The payload of a question: the messages that its sender sends and awaits, the stage, and its root. */
+    /**
+     * The payload of a question: how many messages its sender sends and awaits, the stage that it waits for, and its
+     * root.
+     */
     private static final int COUNTS_AT = 0;
     private static final int STAGE_AT = 8;
     private static final int ROOT_AT = 16;
@@ -55,7 +58,10 @@ final class Questions extends Inquiry {
     private int number = NO_NUMBER;
     private long call;
     private int root;
-    /** The last calls and their roots, by their numbers, of which those of other calls are left out. */
+    /**
+     * The last calls, their roots and their numbers. The low bits of a call's number say where it lies. Only blocking
+     * collectives come here, so some numbers are missing.
+     */
     private long[] pastCalls;
     private int[] pastRoots;
     private int[] pastNumbers;
@@ -65,9 +71,11 @@ final class Questions extends Inquiry {
     private long since;
     /** Why this rank's call cannot go on, or null. */
     private Failure verdict;
-    /** The rank in the job that has ended the call, and the failure if this rank still waits for it. */
+    /**
+     * The rank, in the job, that has ended the call; and the failure to report if this rank still waits for that rank.
+     */
     private int ended = NOBODY;
-    private Failure ifEnded;
+    private Failure failureOfEnded;
 
     Questions(EngineLock lock, Destinations destinations, Completions completions, int context, int[] members,
             Calls calls) {
@@ -111,20 +119,20 @@ final class Questions extends Inquiry {
         schedule = null;
     }
 
-    /** Whether waiting for a rank of the job is in vain, unless what it was to do is there already. */
-    boolean isHopeless(int rank) {
+    /** Whether it is of no use to wait for a rank of the job, unless that rank has sent or posted its part already. */
+    boolean isPointless(int rank) {
         return verdict != null || ended == rank;
     }
 
-    /** Why waiting is in vain. */
+    /** Why waiting is of no use. */
     Failure failure() {
-        return verdict != null ? verdict : ifEnded;
+        return verdict != null ? verdict : failureOfEnded;
     }
 
     /**
      * This rank has slept while it waited for a rank of the job.
      *
-     * @param stage what that rank is to post, or 0 if a message is waited for
+     * @param stage the stage that this rank waits for the other to post, or 0 if it waits for a message
      */
     void waited(int rank, int stage) {
         assert lock.isHeldByMe();
@@ -138,14 +146,14 @@ final class Questions extends Inquiry {
         }
     }
 
-    /** Asks a rank of the job; see {@link #waited}. */
+    /** Asks a rank of the job. For {@code stage}, see {@link #waited}. */
     void ask(int rank, int stage) {
         assert lock.isHeldByMe();
         int peer = peer(rank);
         long counts = (long) schedule.messagesTo(peer) << Integer.SIZE | schedule.messagesFrom(peer);
         Channel channel = channelTo(rank);
         long at = channel == null ? Channel.FULL : channel.reserve(QUESTION_BYTES);
-        if (at != Channel.FULL) { // else the next question will do
+        if (at != Channel.FULL) { // if the channel is full, the next question is early enough
             channel.buffer().set(LONG, at + COUNTS_AT, counts);
             channel.buffer().set(LONG, at + STAGE_AT, stage);
             channel.buffer().set(LONG, at + ROOT_AT, root);
@@ -154,8 +162,8 @@ final class Questions extends Inquiry {
     }
 
     /**
-     * The channel to a rank, or null if none can be opened: the rank may have ended MPI after it had done its part,
-     * whose last message is on its way. If it is lost, that is told in another way.
+     * The channel to a rank, or null if none can be opened: the rank may have finalized MPI after it had done its part,
+     * and its last message is on its way. If the rank is lost, this rank learns of that in another way.
      */
     private Channel channelTo(int rank) {
         try {
@@ -165,7 +173,7 @@ final class Questions extends Inquiry {
         }
     }
 
-    /** The rank in the communicator of one in the job; {@link #NOBODY} if it is not there. */
+    /** The rank in the communicator of a rank in the job; {@link #NOBODY} if it is not a member. */
     private int peer(int rank) {
         for (int peer = 0; peer < members.length; peer++) {
             if (members[peer] == rank) {
@@ -175,11 +183,11 @@ final class Questions extends Inquiry {
         return NOBODY;
     }
 
-    /** A rank waits for this one, in a call with a number. */
+    /** Takes a question: a rank waits for this rank, in the call with this number. */
     void asked(int rank, int ofNumber, long theirs, MemorySegment segment, long offset) {
         assert lock.isHeldByMe();
         if (peer(rank) == NOBODY) {
-            return; // no member asks so
+            return; // the question comes from no member
         }
         int ahead = ofNumber - number << UNNUMBERED_BITS >> UNNUMBERED_BITS;
         if (ahead > 0) {
@@ -209,15 +217,15 @@ final class Questions extends Inquiry {
     private void answer(int rank, int kind, int ofNumber, long what, int from) {
         Channel channel = channelTo(rank);
         long at = channel == null ? Channel.FULL : channel.reserve(ANSWER_BYTES);
-        if (at != Channel.FULL) { // else it will ask again
+        if (at != Channel.FULL) { // if the channel is full, the rank asks again
             channel.buffer().set(LONG, at, from);
             channel.commit(ANSWER_BYTES, Envelope.pack(kind, context, ofNumber), what);
         }
     }
 
     /**
-     * Takes an answer: a rank that was asked has ended the call, or calls something else. Everything that it sent in
-     * the call arrived before its answer.
+     * Takes an answer: the rank that was asked has ended the call, or its call differs. Everything that it sent in the
+     * call arrived before its answer.
      */
     void answered(int rank, int kind, int ofNumber, long theirs, MemorySegment segment, long offset) {
         assert lock.isHeldByMe();
@@ -234,7 +242,7 @@ final class Questions extends Inquiry {
             end(failure);
         } else {
             ended = rank;
-            ifEnded = failure;
+            failureOfEnded = failure;
             completions.arrived();
         }
     }

@@ -14,24 +14,24 @@ import mpj.engine.wait.EngineLock;
 import mpjbuf.layout.ElementType;
 
 /**
- * Receives messages. A receive takes the first unexpected message that it accepts; if there is none, it is posted.
- * Called with the engine's lock held.
+ * Receives messages. A receive takes the first unexpected message that it accepts. If there is none, the receive is
+ * posted. Called with the engine's lock held.
  */
 final class Receiving implements Receive.Queue {
     private final EngineLock lock;
     private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
-    private final Arrivals arrivals;
+    private final PacketIntake intake;
     private final LostRanks lostRanks;
     private final Completions completions;
-    /** Of all receives: most messages go where the last one went. */
+    /** Shared by all receives, because most messages go to the same memory as the message before. */
     private final LargeCopy large = new LargeCopy();
 
-    Receiving(EngineLock lock, Matching matching, Arrivals arrivals, LostRanks lostRanks, Completions completions) {
+    Receiving(EngineLock lock, Matching matching, PacketIntake intake, LostRanks lostRanks, Completions completions) {
         this.lock = lock;
         this.posted = matching.posted();
         this.unexpected = matching.unexpected();
-        this.arrivals = arrivals;
+        this.intake = intake;
         this.lostRanks = lostRanks;
         this.completions = completions;
     }
@@ -63,19 +63,27 @@ final class Receiving implements Receive.Queue {
         assert lock.isHeldByMe();
         Arrival arrival = ((MatchedArrival) message).take();
         receive.describe(buffer, type, typeCode, from, capacity, arrival.context, arrival.source, arrival.tag);
-        arrivals.takeMatched(arrival, receive);
+        intake.takeMatched(arrival, receive);
     }
 
     private void postAmongOthers(Receive receive) {
-        Arrival arrival = unexpected.find(receive.context, receive.source, receive.tag);
-        if (arrival != null) {
-            arrivals.take(arrival, receive);
+        Failure revocation = lostRanks.revocation(receive.context);
+        if (revocation != null) {
+            completions.fail(receive, revocation);
             return;
         }
-        Failure failure = lostRanks.preventing(receive.context, receive.source);
+        Arrival arrival = unexpected.find(receive.context, receive.source, receive.tag);
+        if (arrival != null) {
+            intake.take(arrival, receive);
+            return;
+        }
+        Failure failure = lostRanks.preventing(receive);
         if (failure != null) {
             completions.fail(receive, failure);
             return;
+        }
+        if (!receive.isBlocking()) {
+            receive.interrupt(lostRanks.interrupting(receive.context, receive.source));
         }
         posted.add(receive);
     }
@@ -91,7 +99,9 @@ final class Receiving implements Receive.Queue {
         return new Probed(arrival.source, arrival.tag, arrival.header, arrival.bytes);
     }
 
-    /** The same message, taken out so that nobody else can receive it; or null. */
+    /**
+     * Takes out the message that {@link #probe} would return, so that no other receive can take it; or returns null.
+     */
     MatchedMessage match(int context, int source, int tag) {
         assert lock.isHeldByMe();
         Arrival arrival = unexpected.find(context, source, tag);

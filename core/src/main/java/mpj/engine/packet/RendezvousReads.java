@@ -18,9 +18,9 @@ import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 
 /**
- * Messages that this rank reads out of their senders' memory into its own. When a message has been read, its sender is
- * told ({@link Envelope#FIN}). When it cannot be read, its sender is asked to send it in fragments instead ({@link
- * Envelope#CTS}). Called with the engine's lock held.
+ * Reads messages out of their senders' memory into the memory of this rank. When a message has been read, its sender is
+ * told ({@link Envelope#FIN}). When a message cannot be read, its sender is asked to send it in fragments instead
+ * ({@link Envelope#CTS}). Called with the engine's lock held.
  */
 final class RendezvousReads {
     private static final class Reading {
@@ -44,7 +44,7 @@ final class RendezvousReads {
     private final Backlog backlog;
     private final Completions completions;
     private final ByNumber<Reading> underWay = new ByNumber<>();
-    /** Those whose next read the transport refused to start. */
+    /** The readings whose next read the transport has refused to start so far. */
     private final ArrayDeque<Reading> refused = new ArrayDeque<>();
     private long lastCookie;
 
@@ -56,7 +56,8 @@ final class RendezvousReads {
     }
 
     /**
-     * The memory of a buffer; null if it is not in one piece, no longer there, or of a kind that cannot be registered.
+     * The memory of a buffer; null if the memory is not in one piece, is closed, or is of a kind that cannot be
+     * registered.
      */
     private static MemorySegment registrable(boolean arrays, Object buffer, ElementType type) {
         if (buffer instanceof NoncontiguousBuffer
@@ -69,9 +70,10 @@ final class RendezvousReads {
     }
 
     /**
-     * Lets a rank read a message out of the buffer. Null if the transport cannot do that, or if it does not pay.
+     * Registers the part of a buffer that has a message, so that a rank can read the message. Null if the transport
+     * cannot do that, or if reading would not be faster.
      *
-     * @param early whether the message may leave before it is matched
+     * @param early whether the message could leave before it is matched
      */
     static MemoryRegion register(Destination reader, Object buffer, ElementType type, long from, long bytes,
                                  boolean early) {
@@ -84,7 +86,7 @@ final class RendezvousReads {
         return memory == null ? null : remote.register(memory.asSlice(from, bytes));
     }
 
-    /** Begins to read a message that is matched; false if it cannot be read. */
+    /** Begins to read a message that is matched. False if it cannot be read. */
     boolean start(Source source, Arrival arrival) {
         assert lock.isHeldByMe();
         Receive receive = arrival.receive;
@@ -115,10 +117,16 @@ final class RendezvousReads {
         Arrival arrival = reading.arrival;
         long cookie = ++lastCookie;
         reading.part = Math.min(arrival.bytes - arrival.received, reading.memory.maximumRead());
-        // Entered before the read: a transport may find at once that the read has ended.
+        // Entered before the read, because a transport may report at once that the read has ended.
         underWay.put(cookie, reading);
-        if (reading.memory.read(reading.source.rank, arrival.key, 0, reading.region, arrival.received, reading.part,
-            cookie)) {
+        try {
+            if (reading.memory.read(reading.source.rank, arrival.key, 0, reading.region, arrival.received,
+                reading.part, cookie)) {
+                return true;
+            }
+        } catch (TransportException e) {
+            underWay.remove(cookie);
+            failed(reading); // the transport does not report the end of a read that it has not started
             return true;
         }
         underWay.remove(cookie);
@@ -126,12 +134,12 @@ final class RendezvousReads {
         return false;
     }
 
-    /** Whether there are reads that the transport has refused to start so far. */
+    /** Whether there are readings whose next read the transport has refused to start so far. */
     boolean areRefused() {
         return !refused.isEmpty();
     }
 
-    /** Starts what was refused; true if any was. */
+    /** Tries again to start the reads that were refused. True if any was started. */
     boolean push() {
         assert lock.isHeldByMe();
         boolean any = false;
@@ -151,9 +159,7 @@ final class RendezvousReads {
             end(reading);
             completions.complete(arrival.receive);
         } else if (failure != null) {
-            end(reading);
-            arrival.received = 0;
-            backlog.control(destinations.to(reading.source.rank), Envelope.CTS, arrival.number);
+            failed(reading);
         } else {
             arrival.received += reading.part;
             if (arrival.received < arrival.bytes) {
@@ -165,6 +171,14 @@ final class RendezvousReads {
         }
     }
 
+    /** A read has failed: asks the sender to send the message in fragments. */
+    private void failed(Reading reading) {
+        end(reading);
+        reading.arrival.received = 0;
+        reading.arrival.key = null;
+        backlog.control(destinations.to(reading.source.rank), Envelope.CTS, reading.arrival.number);
+    }
+
     private void arrived(Source source, Arrival arrival) {
         source.remove(arrival);
         backlog.control(destinations.to(source.rank), Envelope.FIN, arrival.number);
@@ -172,8 +186,8 @@ final class RendezvousReads {
     }
 
     /**
-     * Gives up the reads from a lost source. A read that was started ends by itself. Until then the device may write
-     * into the buffer, so the receive is not complete.
+     * Gives up the reads from a lost source. A read that was started ends by itself. Until it has ended, the device may
+     * write into the buffer, so the receive is not complete before that.
      */
     void abandon(Source source) {
         assert lock.isHeldByMe();

@@ -15,11 +15,11 @@ import mpj.transport.spi.MemoryRegion;
 import mpjbuf.layout.ElementType;
 
 /**
- * A message on its way out. A message that leaves {@linkplain Sending#atOnce at once} needs none. When a send is over
- * it can be started again, as persistent communication does.
+ * A message on its way out. A message that leaves {@linkplain Sending#atOnce at once} needs no such object. A send that
+ * is over can be started again, as persistent communication does.
  */
 public final class Send extends Outbound {
-    /** How far it has come. */
+    /** How far the send has come. */
     private enum State {
         /** Not started, or over. */
         INACTIVE,
@@ -33,8 +33,11 @@ public final class Send extends Outbound {
         SENDING
     }
 
-    /** From here on a transport may gain by letting the receiver read what need not wait for its match. */
-    private static final long LEAST_EARLY = 16 << 10;
+    /**
+     * The size, in bytes, from which on a transport may be faster if the receiver reads a message that could leave
+     * before its match.
+     */
+    private static final long MIN_EARLY_BYTES = 16 << 10;
 
     private final Sending sending;
     private Object buffer;
@@ -49,10 +52,11 @@ public final class Send extends Outbound {
 
     private State state = State.INACTIVE;
     private Destination destination;
-    /** The rank that a send is for which was handed off. Its destination is looked up when it is taken over. */
+    /** The rank that a send goes to, if the send was handed off. Its destination is looked up when it is taken over. */
     private int rank;
     /**
-     * Its number, a new one for each start. So an answer to an earlier start is not taken for an answer to this one.
+     * The number of this send. Each start gets a new one, so an answer to an earlier start is not taken for an answer
+     * to this one.
      */
     private long number;
     private long eagerLimit;
@@ -61,14 +65,14 @@ public final class Send extends Outbound {
     /** The buffer, registered so that the receiver may read it; or null. */
     private MemoryRegion region;
     private final LargeCopy large = new LargeCopy();
-    /** The next one of the spares of {@link Sending}. */
+    /** The next spare of {@link Sending}. */
     Send next;
 
     public Send(Sending sending) {
         this.sending = sending;
     }
 
-    /** Says what is sent; see {@link Engine#send}. */
+    /** Sets the message; see {@link Engine#send}. */
     public void describe(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag) {
         this.buffer = buffer;
         this.type = type;
@@ -83,10 +87,10 @@ public final class Send extends Outbound {
     void prepare(Destination destination, boolean synchronous) {
         this.destination = destination;
         this.synchronous = synchronous;
-        complete(); // what was never started, nobody has to wait for
+        complete(); // nobody has to wait for a send that was never started
     }
 
-    /** Forgets the program's buffer, so that another message can be sent with this. */
+    /** Forgets the program's buffer, so that this object can send another message. */
     void clear() {
         buffer = null;
         synchronous = false;
@@ -121,7 +125,7 @@ public final class Send extends Outbound {
 
     @Override
     public Completion left() {
-        return destination == null ? null : destination.left; // what a library sends has no destination here
+        return destination == null ? null : destination.left; // a send of a library has no destination here
     }
 
     @Override
@@ -156,12 +160,12 @@ public final class Send extends Outbound {
 
     // --------------------------------------------------------------------------------------------- handed off
 
-    /** Says how it is sent when it is handed off: it was not prepared. */
+    /** Sets the mode of a send that is handed off. A prepared send has its mode already. */
     void synchronous(boolean isSynchronous) {
         synchronous = isSynchronous;
     }
 
-    /** From now on it is under way, though nobody has started it. */
+    /** Hands the send off: it is under way from now on, although no thread has started it. */
     void handOff(int destinationRank) {
         reset();
         rank = destinationRank;
@@ -178,7 +182,7 @@ public final class Send extends Outbound {
         return state != State.INACTIVE;
     }
 
-    /** Nothing of it has left, so it can be withdrawn without asking anybody. */
+    /** Whether nothing of the message has left, so that it can be withdrawn without asking the receiver. */
     boolean isWaiting() {
         return state == State.WAITING;
     }
@@ -195,23 +199,31 @@ public final class Send extends Outbound {
         sent = 0;
         state = State.WAITING;
         boolean early = !synchronous && bytes <= eagerLimit;
-        if (!early || bytes >= LEAST_EARLY && limit.isOfTransports()) {
+        if (!early || bytes >= MIN_EARLY_BYTES && limit.isOfTransports()) {
             region = RendezvousReads.register(destination, buffer, type, from, bytes, early);
         }
     }
 
-    /** The receiver has matched it. */
+    /** The receiver has matched the message. */
     void matched() {
         closeRegion();
         state = State.SENDING;
     }
 
-    /** No fragment may follow the request: the receiver forgets the message. */
+    /** No fragment may follow the request to cancel, because the receiver forgets the message. */
     void cancelling() {
         state = State.CANCELLING;
     }
 
-    /** The receiver has read it. What it read of a buffer that was closed meanwhile may be anything. */
+    /** Whether the receiver can read the message. */
+    boolean mayBeRead() {
+        return region != null;
+    }
+
+    /**
+     * The receiver has read the message. If the buffer was closed meanwhile, the receiver may have read anything, so
+     * the send fails.
+     */
     void read() {
         if (buffer instanceof MemorySegment memory && !memory.scope().isAlive()) {
             fail(ErrorClass.ERR_BUFFER, Failure.inaccessible("it was closed"));
@@ -241,8 +253,8 @@ public final class Send extends Outbound {
     // ------------------------------------------------------------------------------------------------------ pushing
 
     /**
-     * How many bytes may have left by now. After the match, all may. Before the match, the eager part may, unless the
-     * receiver reads the message.
+     * How many bytes may have left by now. After the match, these are all bytes. Before the match, they are the eager
+     * part, but no more than have left already if the receiver reads the message or is congested.
      */
     private long allowed(Channel channel) {
         if (state == State.SENDING) {
@@ -299,7 +311,7 @@ public final class Send extends Outbound {
         boolean waits = synchronous || congested || remote || bytes > eagerLimit;
         state = waits ? State.AWAITING_MATCH : State.SENDING;
         if (waits) {
-            destination.waiting.put(number, this); // before the commit: the loopback answers during it
+            destination.waiting.put(number, this); // before the commit, because the loopback answers during the commit
         }
         Envelope.describe(channel.buffer(), at, number, bytes);
         if (remote) {
@@ -343,7 +355,7 @@ public final class Send extends Outbound {
     }
 
     /**
-     * Writes the next elements into a packet. If the program has taken its buffer away meanwhile, zeros are sent
+     * Writes the next elements into a packet. If the program has taken its buffer away meanwhile, it writes zeros
      * instead: the receiver may have part of the message already, and must not wait for ever for the rest.
      */
     private void write(MemorySegment packet, long offset, long length) {
@@ -355,7 +367,10 @@ public final class Send extends Outbound {
         }
     }
 
-    /** Sends the next elements straight from the buffer, or zeros as {@link #write}; false if the channel is full. */
+    /**
+     * Sends the next elements straight from the buffer. False if the channel is full. If the program has taken its
+     * buffer away meanwhile, the channel sends zeros.
+     */
     private boolean send(Channel channel, MemorySegment memory, long length) {
         try {
             return channel.send(memory, from + sent, length, Envelope.FRAGMENT, number);

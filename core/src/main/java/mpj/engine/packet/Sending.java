@@ -16,11 +16,11 @@ import mpjbuf.layout.ElementType;
 
 /**
  * Sends messages. If a message fits a packet, and nothing is in its way, it is written from the user's buffer straight
- * into the channel ({@link #atOnce}). Every other message is a {@link Send}, which says how much may leave when. The
- * {@link Backlog} keeps it while the channel is full. Called with the engine's lock held.
+ * into the channel ({@link #atOnce}). Every other message becomes a {@link Send}, which knows how much of it may leave
+ * at what time. The {@link Backlog} keeps the send while the channel is full. Called with the engine's lock held.
  */
 final class Sending implements KindHandler {
-    /** The least size, in bytes, from which on any transport gains by sending in place. */
+    /** In bytes. No transport gains by sending a smaller message in place. */
     private static final long LEAST_IN_PLACE = 16 << 10;
     private static final int MOST_SPARES = 16;
 
@@ -31,7 +31,7 @@ final class Sending implements KindHandler {
     private final EagerLimit eagerLimit;
     private final LargeCopy large = new LargeCopy();
     private long lastNumber;
-    /** Sends that are over. The next messages use them, so that they need no new object. */
+    /** Sends that are over. The next messages use these objects again. */
     private Send spares;
     private int spareCount;
 
@@ -45,7 +45,7 @@ final class Sending implements KindHandler {
     }
 
     /**
-     * Sends a message out of the buffer itself, without a copy; false if that cannot be done now, or at all. The caller
+     * Sends a message out of the buffer itself, without a copy. False if this cannot be done now, or at all. The caller
      * must {@linkplain Progress#drain drain} the channel before it returns to the program.
      */
     boolean inPlace(Destination destination, Object buffer, long from, long bytes, long header, int context,
@@ -59,9 +59,28 @@ final class Sending implements KindHandler {
             && channel.sendInPlace(memory, from, bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
     }
 
-    /** Sends a message as one packet; false if that cannot be done now, or at all. */
+    /** Sends a message as one packet. False if this cannot be done now, or at all. */
     boolean atOnce(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                    int context, int tag) {
+        if (!isPlaced(destination, buffer, type, from, bytes)) {
+            return false;
+        }
+        destination.channel.commit(bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
+        return true;
+    }
+
+    /** The same for a message that may leave together with the next message to the same rank. */
+    boolean beforeMore(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
+                       int context, int tag) {
+        if (!isPlaced(destination, buffer, type, from, bytes)) {
+            return false;
+        }
+        destination.channel.commitBeforeMore(bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
+        return true;
+    }
+
+    /** Writes a message into the channel, if it fits a packet and nothing is in its way. */
+    private boolean isPlaced(Destination destination, Object buffer, ElementType type, long from, long bytes) {
         assert lock.isHeldByMe();
         Channel channel = destination.channel;
         if (bytes > channel.maximumPayload() || !destination.idle() || channel.congested()) {
@@ -72,14 +91,13 @@ final class Sending implements KindHandler {
             return false;
         }
         Payload.write(buffer, type, from, channel.buffer(), at, bytes, large);
-        channel.commit(bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
         return true;
     }
 
     /**
      * Sends a message that could not leave {@linkplain #atOnce at once}. In the common case this makes no object.
      *
-     * @return null, or the send to wait for when something is in the way
+     * @return null if the message has left; else the send to wait for
      */
     Send eagerly(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                  int context, int tag) {
@@ -106,7 +124,8 @@ final class Sending implements KindHandler {
     }
 
     /**
-     * Takes back a send of {@link #eagerly} that nobody looks at any more. A send that has failed is not used again.
+     * Keeps a send of {@link #eagerly} that nobody looks at any more, so that a later message can use it. A send that
+     * has failed is not used again.
      */
     void keep(Send send) {
         assert lock.isHeldByMe();
@@ -118,14 +137,14 @@ final class Sending implements KindHandler {
         }
     }
 
-    /** Describes a send that any thread makes, to be handed off. Needs no lock. */
+    /** Describes a send that the calling thread will hand off. Needs no lock. */
     Send describe(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag) {
         Send send = new Send(this);
         send.describe(buffer, type, from, bytes, header, context, tag);
         return send;
     }
 
-    /** Prepares a send, to be started as often as one likes. */
+    /** Prepares a send that can be started as often as the caller likes. */
     Send prepare(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                  int context, int tag, boolean synchronous) {
         assert lock.isHeldByMe();
@@ -135,8 +154,8 @@ final class Sending implements KindHandler {
     }
 
     /**
-     * Starts a send, for the first time or again. It leaves as far as it may. The caller must be sure that nobody waits
-     * for it yet.
+     * Starts a send, for the first time or again. Sends as much of the message as may leave now. The caller must be
+     * sure that nobody waits for this send yet.
      */
     void start(Send send, Destination destination) {
         assert lock.isHeldByMe();
@@ -150,16 +169,16 @@ final class Sending implements KindHandler {
 
     static EngineException underWay() {
         return new EngineException(ErrorClass.ERR_REQUEST,
-            "a send is started that is still under way; complete it first");
+            "the send is still under way; complete it before it is started again");
     }
 
-    /** Sends as much as may leave; true if it is over. */
+    /** Sends as much as may leave. True if the send is over. */
     private boolean push(Send send, Destination destination) {
         send.start(destination, ++lastNumber, eagerLimit);
         return backlog.push(send);
     }
 
-    /** Starts a send that another thread has handed off, and perhaps waits for. */
+    /** Starts a send that another thread has handed off. That thread may already wait for the send. */
     void takeOver(Send send, int rank) {
         assert lock.isHeldByMe();
         try {
@@ -184,15 +203,16 @@ final class Sending implements KindHandler {
         }
     }
 
-    /** The receiver has matched a message, and waits for the rest of it. */
+    /** The receiver has matched a message, and waits for the rest of the message. */
     private void matched(int rank, long number) {
-        Send send = takeUnmatched(rank, number);
+        Send send = unmatched(rank, number);
         if (send == null) {
             return;
         }
+        answered(send);
         send.matched();
         if (send.pushing) {
-            return; // whoever pushes it finds that it is matched
+            return; // the code that pushes it finds that it is matched
         }
         if (send.isFinished()) {
             send.end();
@@ -204,33 +224,43 @@ final class Sending implements KindHandler {
 
     /** The receiver has matched a message and read it. */
     private void read(int rank, long number) {
-        Send send = takeUnmatched(rank, number);
-        if (send != null) {
-            send.read();
-            completions.complete(send);
+        Send send = unmatched(rank, number);
+        if (send == null) {
+            return;
         }
+        if (!send.mayBeRead()) {
+            throw new EngineException(ErrorClass.ERR_INTERN, "it has read message " + number
+                + ", which it was not shown");
+        }
+        answered(send);
+        send.read();
+        completions.complete(send);
     }
 
     private void cancelGranted(int rank, long number) {
-        Send send = takeUnmatched(rank, number);
-        if (send != null) {
-            send.end();
-            completions.cancel(send);
+        Send send = unmatched(rank, number);
+        if (send == null) {
+            return;
         }
+        if (send.isAwaitingMatch()) {
+            throw new EngineException(ErrorClass.ERR_INTERN, "it has forgotten message " + number
+                + ", which it was not asked for");
+        }
+        answered(send);
+        send.end();
+        completions.cancel(send);
     }
 
-    /**
-     * The send that an answer is about; from now on it no longer waits for one. Null if the send is over already,
-     * because its rank is lost.
-     */
-    private Send takeUnmatched(int rank, long number) {
+    /** The send that an answer is about. Null if the send is over already, because its rank is lost. */
+    private Send unmatched(int rank, long number) {
         Destination destination = destinations.known(rank);
         Outbound work = destination == null ? null : destination.waiting.get(number);
-        if (!(work instanceof Send send) || !send.isUnmatched()) {
-            return null;
-        }
-        destination.waiting.remove(number);
-        return send;
+        return work instanceof Send send && send.isUnmatched() ? send : null;
+    }
+
+    /** A send no longer waits for an answer. */
+    private static void answered(Send send) {
+        send.destination().waiting.remove(send.number());
     }
 
     void cancel(Send send) {

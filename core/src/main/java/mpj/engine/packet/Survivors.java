@@ -1,59 +1,165 @@
 package mpj.engine.packet;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import mpj.engine.AgreeOperation;
 import mpj.engine.Context;
+import mpj.engine.EngineException;
 import mpj.engine.Survival;
-import mpj.engine.wait.EngineLock;
+import mpj.engine.detector.Heartbeats;
 import mpj.engine.wait.Progress;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.LossListener;
 import mpj.runtime.waits.WaitSource;
+import mpj.transport.spi.Peer;
 
-/** Goes on without the ranks that the launcher says are lost. */
+/** Lets a rank go on when others are lost. The rank learns of losses from the launcher and from its detector. */
 final class Survivors implements Survival {
-    /** In nanoseconds: long before that, the death of a rank is known to every other rank. */
+    /** In nanoseconds. Every rank knows of the death of another rank long before this time is over. */
     private static final long LONGEST_FENCE = TimeUnit.SECONDS.toNanos(10);
 
     private final Bootstrap bootstrap;
-    private final EngineLock lock;
     private final Losses losses;
     private final LostRanks lostRanks;
+    private final Agreements agreements;
+    private final Revocations revocations;
     private final Progress progress;
+    /** Null if this rank has no detector. */
+    private final Heartbeats heartbeats;
     private boolean tolerated;
 
-    Survivors(Bootstrap bootstrap, EngineLock lock, Losses losses, LostRanks lostRanks, Progress progress) {
+    Survivors(Bootstrap bootstrap, Losses losses, LostRanks lostRanks, Agreements agreements,
+              Revocations revocations, Progress progress, Heartbeats heartbeats) {
         this.bootstrap = bootstrap;
-        this.lock = lock;
         this.losses = losses;
         this.lostRanks = lostRanks;
+        this.agreements = agreements;
+        this.revocations = revocations;
         this.progress = progress;
+        this.heartbeats = heartbeats;
     }
 
     @Override
     public void members(Context context, int[] members, int[] group) {
-        lock.acquire();
+        progress.acquire();
         try {
+            lostRanks.opened(context);
             lostRanks.group(context.pointToPoint(), members, false);
             lostRanks.group(context.collective(), group, true);
+            lostRanks.group(context.window(), members, true); // the ranks of a window depend on each other
+            agreements.open(context);
+            revocations.opened(context);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /** A process of another job was met, which may be lost already. Called with the lock held. */
+    void met(int index, Peer peer) {
+        losses.met(index, peer);
+    }
+
+    @Override
+    public void revoke(Context context) {
+        progress.acquire();
+        try {
+            revocations.revoke(context);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public boolean isRevoked(Context context) {
+        return withNews(() -> lostRanks.isRevoked(context));
+    }
+
+    @Override
+    public List<Integer> lost(int[] ranks) {
+        return withNews(() -> lostRanks.among(ranks));
+    }
+
+    /** Makes progress first: a program may wait for news by asking again and again, without any other call. */
+    private <T> T withNews(Supplier<T> question) {
+        progress.acquire();
+        try {
+            progress.poll();
+            return question.get();
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public int acknowledge(Context context, int[] ranks, int number) {
+        return withNews(() -> {
+            int known = lostRanks.acknowledge(context, ranks, number);
+            losses.endPrevented();
+            return known;
+        });
+    }
+
+    @Override
+    public void start(AgreeOperation operation, int[] ranks, long flags, long number) {
+        progress.acquire();
+        try {
+            agreements.start(operation, ranks, flags, number);
         } finally {
             progress.release();
         }
     }
 
     /**
-     * Asks the launcher to tell which ranks are lost. Operations that need a lost rank then fail.
+     * Asks the launcher to tell this rank which ranks are lost. From then on, operations that need a lost rank fail.
      *
-     * @param waits what the launcher may ask meanwhile
+     * @param waits answers the launcher when it asks what this rank's threads wait for
      */
     void listen(WaitSource waits) {
-        // No lambda: every rank comes here, and each would have to make the lambda anew at its start.
+        // Not a lambda: every rank comes here at its start, and would have to link the lambda anew.
         losses.expectNews(bootstrap.listen(new LossListener() {
             @Override
             public void lost(int lost, String how, boolean left) {
                 losses.tell(lost, how, left);
                 progress.wake();
             }
+
+            @Override
+            public void lostElsewhere(long job, int lost, String how, boolean left) {
+                try {
+                    progress.acquire();
+                } catch (EngineException e) {
+                    return; // MPI has ended here, so the loss makes no difference
+                }
+                try {
+                    losses.tell(new Peer(job, lost), how, left);
+                } finally {
+                    progress.release();
+                }
+            }
         }, waits));
+    }
+
+    /** What this rank does with the findings of its detector. */
+    Heartbeats.Listener detected(int size, int own) {
+        return new Heartbeats.Listener() {
+            @Override
+            public void dead(int rank, String how) {
+                losses.declare(rank, how);
+                progress.wake();
+            }
+
+            @Override
+            public void cutOff(String how) {
+                losses.cutOff();
+                for (int rank = 0; rank < size; rank++) {
+                    if (rank != own) {
+                        losses.declare(rank, how);
+                    }
+                }
+                progress.wake();
+            }
+        };
     }
 
     @Override
@@ -61,6 +167,9 @@ final class Survivors implements Survival {
         if (!tolerated) {
             bootstrap.tolerateLosses();
             tolerated = true;
+            if (heartbeats != null) {
+                heartbeats.observe();
+            }
         }
     }
 
@@ -71,7 +180,7 @@ final class Survivors implements Survival {
         }
         LaunchedFence fence = LaunchedFence.start(bootstrap, progress::wake);
         long limit = System.nanoTime() + LONGEST_FENCE;
-        lock.acquire();
+        progress.acquire();
         try {
             progress.await(() -> fence.isOver() || System.nanoTime() - limit > 0);
         } finally {

@@ -11,14 +11,16 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * What a rank publishes: the address of each of its transports, under the transport's name. All addresses are in one
- * value, so that a peer asks the launcher only once. A transport that the rank does not have is simply missing.
+ * The value that a rank publishes: the address of each of its transports, under the transport's name. All addresses are
+ * in one value, so that a peer asks the launcher only once. A transport that the rank does not have is missing.
  *
- * @param byName in the order of preference
+ * @param byName the addresses by the names of the transports, in the order of preference
  */
 record TransportAddresses(Map<String, byte[]> byName) {
-    /** The bootstrap's key. */
+    /** The key under which the bootstrap has this value. */
     static final String KEY = "transports";
+    /** The name under which a rank publishes where its detector of dead ranks takes datagrams. */
+    static final String DETECTOR = "detector";
 
     byte[] encode() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -29,12 +31,12 @@ record TransportAddresses(Map<String, byte[]> byName) {
                 out.write(entry.getValue());
             }
         } catch (IOException e) {
-            throw new AssertionError(e); // never: it is written to memory
+            throw new AssertionError(e); // never: the bytes are written to memory
         }
         return bytes.toByteArray();
     }
 
-    /** @param peer who has published it, for messages */
+    /** @param peer the peer that has published the value, for the texts of errors */
     static TransportAddresses decode(String peer, byte[] value) {
         Map<String, byte[]> byName = new LinkedHashMap<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(value))) {

@@ -13,17 +13,16 @@ import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
 /**
- * The transports that a job uses. The user may name them. With {@code auto} they are the best of those that are
- * installed.
+ * The transports that a job uses. The user may name them. With {@code auto}, they are the best of the installed ones.
  */
 public final class TransportChoice {
     private static final String AUTO = "auto";
     private static final String LIBRARY = "mpi";
     /**
-     * The order of the choice. Written out, because every start comes here: Comparator's own combinations take 5 ms to
-     * link.
+     * The order of the choice. It is written out because every start comes here, and the combinations of {@link
+     * Comparator} take 5 ms to link.
      */
-    private static final Comparator<TransportProvider> NEAREST_AND_BEST_FIRST = new Comparator<>() {
+    static final Comparator<TransportProvider> NEAREST_AND_BEST_FIRST = new Comparator<>() {
         @Override
         public int compare(TransportProvider one, TransportProvider other) {
             int reach = one.reach().compareTo(other.reach());
@@ -39,7 +38,7 @@ public final class TransportChoice {
     /**
      * A transport that cannot be used here.
      *
-     * @param failure of opening it; null if that was not tried
+     * @param failure why it could not be opened; null if that was not tried
      */
     private record Refused(String reason, TransportException failure) {
         TransportException asException() {
@@ -62,8 +61,8 @@ public final class TransportChoice {
     }
 
     /**
-     * The choice among these transports. A loop, because every start comes here: the first stream of a JVM takes a
-     * millisecond.
+     * The choice among these transports. This is a loop because every start comes here, and the first stream of a JVM
+     * takes a millisecond.
      */
     public static TransportChoice of(List<TransportProvider> providers, boolean auto) {
         List<Wanted> wanted = new ArrayList<>();
@@ -79,9 +78,9 @@ public final class TransportChoice {
     }
 
     /**
-     * Whether the user asks for a library that carries the whole job.
+     * Whether the user asks for a C library of MPI, which carries the messages of the whole job.
      *
-     * @param value of {@code mpj.transport}
+     * @param value the value of {@code mpj.transport}
      */
     public static boolean isLibrary(String value) {
         return LIBRARY.equals(value);
@@ -90,10 +89,10 @@ public final class TransportChoice {
     /**
      * Finds the transports that the user asks for.
      *
-     * @param value of {@code mpj.transport}: names, each with an argument after a colon if need be, with commas between
-     *     them, in the order of preference; or {@code auto}, or null for it
-     * @throws TransportException when there is no such transport, or none at all; the message lists those there are,
-     *     and names the artifact that is missing
+     * @param value the value of {@code mpj.transport}: names with commas between them, in the order of preference. A
+     *     name may have an argument, after a colon. {@code auto} and null leave the choice to the library
+     * @throws TransportException when there is no such transport, or no transport at all. The message lists the
+     *     transports that there are, and names the artifact that is missing
      */
     public static TransportChoice of(String value) {
         List<TransportProvider> known = new ArrayList<>();
@@ -129,19 +128,25 @@ public final class TransportChoice {
     }
 
     /**
-     * Opens the transports, in the order of preference. If the user names some, it opens all of these. Else it opens
-     * the nearest one that can be opened, and if that does not reach every rank, the best network too.
+     * Opens the transports, in the order of preference. If the user names transports, this method opens all of them. If
+     * not, it opens the nearest transport that can be opened and, if that one does not reach every rank, the next ones
+     * up to the best network.
+     *
+     * @param spawned whether the ranks of another job, which are in other processes and perhaps on other hosts, have
+     *     spawned this job and wait for it
      */
-    List<Opened> open(Job job) {
+    List<Opened> open(Job job, boolean spawned) {
         if (!auto) {
             return wanted.stream().map(choice -> choice.open(job)).toList();
         }
         List<Opened> opened = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
         for (Wanted choice : wanted) {
+            if (spawned && choice.provider.reach() == Reach.PROCESS) {
+                continue;
+            }
             tryToOpen(choice, job, opened, refused);
-            if (!opened.isEmpty()
-                && (job.localSize() == job.size() || opened.getLast().reach() == Reach.NETWORK)) {
+            if (!opened.isEmpty() && isEnough(opened.getLast().reach(), job, spawned)) {
                 return opened;
             }
         }
@@ -154,7 +159,20 @@ public final class TransportChoice {
         return opened;
     }
 
-    /** Opens the best of the networks that come after all that are open; null if none of them can be opened. */
+    private static boolean isEnough(Reach reach, Job job, boolean spawned) {
+        boolean onOneHost = job.localSize() == job.size() && !spawned;
+        return switch (reach) {
+            // A rank that is alone in its process would reach no rank of a job that it spawns.
+            case PROCESS -> onOneHost && job.processSize() > 1;
+            case HOST -> onOneHost;
+            case NETWORK -> true;
+        };
+    }
+
+    /**
+     * Opens the best network that comes after all open transports in the order of preference; null if none can be
+     * opened.
+     */
     Opened openNext(Job job, List<Opened> open) {
         List<Opened> opened = new ArrayList<>();
         int after = -1;

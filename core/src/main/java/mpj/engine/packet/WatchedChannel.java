@@ -13,7 +13,7 @@ final class WatchedChannel implements Channel {
     private final MessageWatch watch;
     private long reserved;
     private long messages;
-    /** When the channel was first found full, by nanoTime; 0 while it is not. */
+    /** When the channel was first found full, by {@link System#nanoTime}; 0 while it is not full. */
     private long fullSince;
 
     WatchedChannel(Channel to, int peer, String transport, MessageWatch watch) {

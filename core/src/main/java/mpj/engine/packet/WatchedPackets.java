@@ -12,16 +12,18 @@ final class WatchedPackets implements PacketHandler {
     private final PacketHandler to;
     private final String transport;
     private final MessageWatch watch;
-    private final ArrivingMessage arriving;
+    private final SeenMessage arriving;
 
     WatchedPackets(PacketHandler to, String transport, MessageWatch watch) {
         this.to = to;
         this.transport = transport;
         this.watch = watch;
-        arriving = new ArrivingMessage(transport);
+        arriving = new SeenMessage(transport);
     }
 
-    /** How a message goes whose first packet is of this kind; null if it is not a first packet. */
+    /**
+     * The protocol of a message that begins with a packet of this kind; null if no message begins with such a packet.
+     */
     static Message.Protocol protocol(int kind) {
         return switch (kind) {
             case Envelope.MESSAGE, Envelope.BEGIN -> Message.Protocol.EAGER;
@@ -31,12 +33,13 @@ final class WatchedPackets implements PacketHandler {
         };
     }
 
-    /** The size of a message by its first packet. */
+    /** The size of a message, as its first packet says. The packet may be damaged. */
     static long bytes(int kind, MemorySegment packet, long at, long payload) {
-        return kind == Envelope.MESSAGE ? payload : packet.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Envelope.BYTES_AT);
+        return kind == Envelope.MESSAGE ? payload : payload < Envelope.BEGIN_BYTES ? 0
+            : Math.max(0, packet.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Envelope.BYTES_AT));
     }
 
-    private ArrivingMessage message(int source, long envelope, long bytes, boolean taken) {
+    private SeenMessage message(int source, long envelope, long bytes, boolean taken) {
         return arriving.begin(source, envelope, bytes, watch.next(source, taken));
     }
 
@@ -47,8 +50,8 @@ final class WatchedPackets implements PacketHandler {
             to.packet(source, envelope, header, segment, offset, bytes);
             return;
         }
-        ArrivingMessage message = message(source, envelope, bytes(kind, segment, offset, bytes), true);
-        ArrivingMessage outer = watch.begin(message);
+        SeenMessage message = message(source, envelope, bytes(kind, segment, offset, bytes), true);
+        SeenMessage outer = watch.begin(message);
         try {
             to.packet(source, envelope, header, segment, offset, bytes);
             watch.arrived(message);
@@ -62,7 +65,7 @@ final class WatchedPackets implements PacketHandler {
         if (Envelope.kind(envelope) != Envelope.MESSAGE) {
             return to.destination(source, envelope, header, bytes);
         }
-        ArrivingMessage outer = watch.begin(message(source, envelope, bytes, false));
+        SeenMessage outer = watch.begin(message(source, envelope, bytes, false));
         try {
             return to.destination(source, envelope, header, bytes);
         } finally {
@@ -74,7 +77,7 @@ final class WatchedPackets implements PacketHandler {
     public void arrived(int source, long envelope, long header, long bytes) {
         to.arrived(source, envelope, header, bytes);
         if (Envelope.kind(envelope) == Envelope.MESSAGE) {
-            ArrivingMessage message = message(source, envelope, bytes, true);
+            SeenMessage message = message(source, envelope, bytes, true);
             watch.arrived(message);
             message.end();
         }

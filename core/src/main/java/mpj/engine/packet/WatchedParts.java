@@ -7,7 +7,7 @@ import mpj.engine.match.UnexpectedMessages;
 import mpj.transport.spi.Channel;
 import mpj.watch.RankWatch;
 
-/** The parts that an engine has in place of the plain ones when somebody watches it. */
+/** The parts that a watched engine has in place of the plain ones. */
 final class WatchedParts implements OpenTransports.Wrap {
     private final MessageWatch watch;
     private final PostedReceives posted;
@@ -39,9 +39,9 @@ final class WatchedParts implements OpenTransports.Wrap {
     }
 
     /** The channel to this rank itself. */
-    Channel loopback(int rank, Arrivals arrivals) {
+    Channel loopback(int rank, PacketIntake intake) {
         String name = "self";
-        Channel loopback = new LoopbackChannel(rank, new WatchedPackets(arrivals, name, watch));
+        Channel loopback = new LoopbackChannel(rank, new WatchedPackets(intake, name, watch));
         return new WatchedChannel(loopback, rank, name, watch);
     }
 }

@@ -3,10 +3,10 @@ package mpj.engine.wait;
 import mpj.engine.Failure;
 import mpj.engine.Operation;
 
-/** Completes operations, and remembers that others may wait for what was completed. Called with the lock held. */
+/** Completes operations, and remembers that sleeping threads may wait for them. Called with the lock held. */
 public final class Completions {
     private final EngineLock lock;
-    /** Whether something has happened, since sleepers were last woken, that one of them may wait for. */
+    /** Whether anything that a sleeper may wait for has happened since sleepers were last woken. */
     private boolean any;
 
     public Completions(EngineLock lock) {
@@ -30,7 +30,7 @@ public final class Completions {
         any = true;
     }
 
-    /** A message came that a probe may wait for. */
+    /** Notes that something has come that a sleeper may wait for, such as a message for a probe. */
     public void arrived() {
         assert lock.isHeldByMe();
         any = true;

@@ -9,26 +9,45 @@ import mpj.engine.ErrorClass;
 
 /**
  * The engine's lock. Without contention it costs one compare-and-set. Releasing it is a plain release store: threads
- * that wait look again by themselves and need no wake-up. Most threads hold the lock for a moment. One that polls or
- * copies for long says that it {@linkplain #stay stays}. One that polls looks at {@link #contended} and lets others in.
- * The lock is never held during a sleep.
+ * that wait look again by themselves and need no wake-up.
  *
- * <p>Few calls wait for a thread that stays. One that only has something to start {@linkplain #enter hands it off}, and
- * one that waits for an operation looks at that ({@link #acquireUnless}).
+ * <p><b>The rule.</b> Assertions check it, here and where a thread sleeps or yields ({@link Progress}).
+ * <ol>
+ * <li>One thread at a time <i>holds</i> the lock, from {@link #acquire} to {@link #release}. It does not acquire the
+ * lock a second time meanwhile.
+ * <li>Most threads hold the lock for a moment. A thread that polls, or copies a long message, <i>stays</i>: it says so
+ * by {@link #stay}. A thread that finds that the holder stays need not wait for the lock, and may {@linkplain Handoff
+ * hand off} its operation ({@link #acquireUnlessStaying}). So the holder ends its stay before it releases the lock
+ * ({@link #endStay}), and in between it looks a last time at the operations that were handed off ({@link #looked}).
+ * <li>A thread that waits for the lock <i>asks</i> for it. A thread that polls looks between two polls whether anybody
+ * {@linkplain #isAskedFor asks}, and {@linkplain #letAskersIn lets the askers in}. Nobody takes the lock without asking
+ * while another thread asks.
+ * <li>A thread that waits for an operation, and not for the lock, <i>looks on</i>: it looks at the operation and at the
+ * lock, and does not ask ({@link #lookOn}, {@link #acquireUnlessSeen}). It takes the lock as soon as the lock is free,
+ * and polls.
+ * <li>A thread that leaves the lock within a call, to do something else, <i>steps aside</i> ({@link #stepAside}).
+ * <li>No thread holds the lock while it sleeps or yields its core.
+ * <li>The thread that <i>ends</i> the engine first lets all threads leave that are within a call ({@link #beginEnd}).
+ * Then it keeps the lock for ever ({@link #end}). Whoever asks for the lock learns that the engine has ended.
+ * </ol>
  *
- * <p>A waiting virtual thread does not yield, it parks. A carrier takes the threads that have yielded to it from its
- * own queue. Threads that wake from parking, or that have not begun yet, are in a common queue, which comes second. If
- * two threads on every carrier only yielded, as can happen when several ranks share a JVM, these would never run.
+ * <p>A waiting virtual thread parks instead of yielding. A carrier first runs the threads of its own queue, which holds
+ * the threads that have yielded to it. Threads that wake from parking, or that have not begun yet, are in a common
+ * queue, which comes second. So the threads in the common queue would never run if two threads on every carrier only
+ * yielded, as can happen when several ranks share a JVM.
  */
 public final class EngineLock {
     private static final VarHandle HELD;
-    private static final VarHandle WAITING;
-    private static final VarHandle LOOKING;
+    private static final VarHandle ASKERS;
+    private static final VarHandle ONLOOKERS;
     private static final VarHandle STAYING;
     private static final int SPINS = 64;
-    /** A parked thread asks so seldom that it may never find the lock free. So it yields for a millisecond first. */
+    /**
+     * A thread yields this often before it parks, for about a millisecond. A parked thread asks so seldom that it may
+     * never find the lock free.
+     */
     private static final int YIELDS = 4000;
-    /** How often a thread gives way to others that it has found waiting. */
+    /** How often a thread gives way to the askers. */
     private static final int COURTESY = 4;
     private static final long PAUSE = 20_000;
 
@@ -36,8 +55,8 @@ public final class EngineLock {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             HELD = lookup.findVarHandle(EngineLock.class, "held", boolean.class);
-            WAITING = lookup.findVarHandle(EngineLock.class, "waiting", int.class);
-            LOOKING = lookup.findVarHandle(EngineLock.class, "looking", int.class);
+            ASKERS = lookup.findVarHandle(EngineLock.class, "askers", int.class);
+            ONLOOKERS = lookup.findVarHandle(EngineLock.class, "onlookers", int.class);
             STAYING = lookup.findVarHandle(EngineLock.class, "staying", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -45,8 +64,8 @@ public final class EngineLock {
     }
 
     private boolean held;
-    private int waiting;
-    private int looking;
+    private int askers;
+    private int onlookers;
     private boolean staying;
     /**
      * Whether a thread has ever found the lock held. It is set with the lock held, so every later holder sees it.
@@ -58,21 +77,29 @@ public final class EngineLock {
     private volatile boolean ended;
     /** How many threads have stepped aside. Changed with the lock held. */
     private int aside;
-    /** The thread that holds it. It is set only where assertions are enabled; nothing but assertions asks for it. */
+    /** The thread that holds the lock. Only assertions set this field, and only assertions read it. */
     private Thread owner;
+    /** Whether the holder has ended its stay, and has not looked at what was handed off since. As {@link #owner}. */
+    private boolean owesLook;
 
-    /** @throws EngineException when the engine has ended */
+    // --------------------------------------------------------------------------------------- acquiring and releasing
+
+    /**
+     * Asks for the lock, and waits until it has it.
+     *
+     * @throws EngineException when the engine has ended
+     */
     public void acquire() {
         if (!acquireUnlessEnded()) {
             throw finalized();
         }
     }
 
-    /** Acquires the lock, or returns false if the engine has ended. */
+    /** As {@link #acquire}, but returns false if the engine has ended. */
     public boolean acquireUnlessEnded() {
         if (!takeInTurn()) {
-            letOthersGoFirst();
-            if (!await()) {
+            waitBehindAskers();
+            if (!ask()) {
                 return false;
             }
         }
@@ -80,30 +107,20 @@ public final class EngineLock {
         return true;
     }
 
-    /** Acquires the lock if it is free and nobody waits for it. */
+    /** Acquires the lock if it is free and nobody asks for it. Never waits. */
     public boolean tryAcquire() {
         return takeInTurn() && owns();
     }
 
-    /** Takes the lock if it is free and nobody waits for it. Else a thread that asks often would keep others out. */
-    private boolean takeInTurn() {
-        return !contended() && tryTake();
-    }
-
-    private boolean owns() {
-        assert own();
-        return true;
-    }
-
     /**
-     * Acquires the lock, or returns false if a thread holds it that stays. The calling thread may {@linkplain Handoff
-     * hand off} what it wants to start.
+     * Acquires the lock, or returns false if the thread that holds it stays. The calling thread may then {@linkplain
+     * Handoff hand off} its operation.
      */
-    public boolean enter() {
-        return takeInTurn() ? owns() : enterBusy();
+    boolean acquireUnlessStaying() {
+        return takeInTurn() ? owns() : acquireBusy();
     }
 
-    private boolean enterBusy() {
+    private boolean acquireBusy() {
         for (int tries = 0; tries < SPINS && shared; tries++) {
             if (isStaying()) {
                 return false;
@@ -118,57 +135,45 @@ public final class EngineLock {
         return true;
     }
 
-    /** Says that this thread keeps the lock for long, and will look at what was handed off before it releases it. */
-    public void stay() {
-        assert isHeldByMe();
-        STAYING.setOpaque(this, true);
+    /** Releases the lock. The thread has ended its stay, and has looked at what was handed off since. */
+    public void release() {
+        assert disown() : "the lock is released by a thread that does not hold it";
+        assert !staying : "the thread has not ended its stay";
+        assert !owesLook : "the thread has not looked at what was handed off since it ended its stay";
+        assert !ended : "the thread that has ended the engine keeps the lock";
+        HELD.setRelease(this, false);
+    }
+
+    /** Whether the calling thread holds the lock. Only assertions may ask. */
+    public boolean isHeldByMe() {
+        return owner == Thread.currentThread();
     }
 
     /**
-     * Ends a stay, if this is one. Now the thread has to look a last time at what was handed off. The fence is between
-     * the two; who hands off has one between adding and {@link #isStaying}. So either this thread sees what was added,
-     * or the other sees that it must look after that itself. A lock that was never found held needs no fence: the first
-     * thread to find it so hands nothing off, but waits.
+     * Takes the lock if it is free and nobody asks for it. Without the second condition, a thread that asks often would
+     * keep others out.
      */
-    public void endStay() {
-        if (staying) {
-            STAYING.setOpaque(this, false);
-            if (shared) {
-                VarHandle.fullFence();
-            }
-        }
+    private boolean takeInTurn() {
+        assert !isHeldByMe() : "the thread holds the lock already";
+        return !isAskedFor() && tryTake();
     }
 
-    /** Whether the thread that holds the lock stays, and so looks again at what is handed off. */
-    boolean isStaying() {
-        return (boolean) STAYING.getVolatile(this);
-    }
-
-    /**
-     * Waits until the lock is free, and acquires it, unless the calling thread's wait is over before.
-     *
-     * @return whether it holds the lock
-     */
-    public boolean acquireUnless(Completion completion) {
-        if (takeInTurn()) {
-            return owns();
-        }
-        LOOKING.getAndAdd(this, 1);
-        return comeBack(completion);
+    private boolean tryTake() {
+        return !(boolean) HELD.getOpaque(this) && take();
     }
 
     private boolean take() {
         return HELD.compareAndSet(this, false, true);
     }
 
-    private boolean own() {
-        owner = Thread.currentThread();
+    private boolean owns() {
+        assert own();
         return true;
     }
 
-    /** Whether the calling thread holds it. To be asked by assertions only. */
-    public boolean isHeldByMe() {
-        return owner == Thread.currentThread();
+    private boolean own() {
+        owner = Thread.currentThread();
+        return true;
     }
 
     private boolean disown() {
@@ -177,103 +182,141 @@ public final class EngineLock {
         return mine;
     }
 
-    /** Waits for the lock and takes it; false if the engine has ended. */
-    private boolean await() {
-        WAITING.getAndAdd(this, 1);
-        boolean taken = tryTake();
-        for (int tries = 0; !taken && !ended; tries++) {
-            pauseLong(tries);
-            taken = tryTake();
-        }
-        WAITING.getAndAdd(this, -1);
-        return taken;
-    }
+    // ------------------------------------------------------------------------------------------------- staying
 
-    private static void pauseLong(int tries) {
-        if (tries < SPINS + YIELDS) {
-            pause(tries);
-        } else {
-            Uninterrupted.park(PAUSE);
-        }
-    }
-
-    private boolean tryTake() {
-        return !(boolean) HELD.getOpaque(this) && take();
-    }
-
-    public void release() {
-        assert disown() : "the lock is released by a thread that does not hold it";
-        assert !staying : "the thread has not ended its stay";
-        HELD.setRelease(this, false);
-    }
-
-    /** Whether another thread waits for the lock. */
-    public boolean contended() {
-        return (int) WAITING.getOpaque(this) != 0;
-    }
-
-    /** Whether other threads wait for operations, awake and without the lock. */
-    public boolean hasOnlookers() {
-        return (int) LOOKING.getOpaque(this) != 0;
+    /** Says that this thread keeps the lock for long. Before it releases the lock, it looks at what was handed off. */
+    public void stay() {
+        assert isHeldByMe();
+        STAYING.setOpaque(this, true);
     }
 
     /**
-     * Lets those who wait for the lock go first. If the next holder waits for something, too, it makes progress for
-     * both: this thread then only looks whether its own wait is over, or the lock is free. It does not ask for the
-     * lock. Else two waiting threads would hand it to each other after each poll.
-     *
-     * @return whether it holds the lock again; if not, its wait is over
+     * Ends a stay, if this is one. Before it releases the lock, the thread must look a last time at what was handed
+     * off, and say so by {@link #looked}. The fence stands between the end of the stay and that last look. A thread
+     * that hands off has the same order: it adds its operation and then asks {@link #isStaying}, both by volatile
+     * accesses. So either this thread sees the operation, or the other thread sees that the stay is over and that it
+     * must look after the operation itself. As long as no thread has ever found the lock held, no fence is needed: the
+     * first thread that finds it held does not hand off, but waits.
      */
-    boolean yield(Completion completion, boolean mayLeave) {
-        goAway();
-        letOthersGoFirst();
-        return comeBack(completion, mayLeave);
+    public void endStay() {
+        assert isHeldByMe();
+        if (staying) {
+            assert owe(true);
+            STAYING.setOpaque(this, false);
+            if (shared) {
+                VarHandle.fullFence();
+            }
+        }
     }
 
-    /** Waits a moment for those who wait for the lock to get it. They may be without a core. */
-    private void letOthersGoFirst() {
-        for (int tries = 0; tries < SPINS && contended(); tries++) {
+    /** Notes that the thread looks at what was handed off. Always true: only assertions call this. */
+    public boolean looked() {
+        return owe(false);
+    }
+
+    private boolean owe(boolean look) {
+        owesLook = look;
+        return true;
+    }
+
+    /** Whether the thread that holds the lock stays. Then it will look again at what is handed off. */
+    boolean isStaying() {
+        return (boolean) STAYING.getVolatile(this);
+    }
+
+    // -------------------------------------------------------------------------------------------------- asking
+
+    /** Whether another thread asks for the lock. */
+    public boolean isAskedFor() {
+        return (int) ASKERS.getOpaque(this) != 0;
+    }
+
+    /** Asks for the lock until it has it. Returns false if the engine has ended. */
+    private boolean ask() {
+        ASKERS.getAndAdd(this, 1);
+        boolean taken = tryTake();
+        for (int tries = 0; !taken && !ended; tries++) {
+            pauseOrPark(tries);
+            taken = tryTake();
+        }
+        ASKERS.getAndAdd(this, -1);
+        return taken;
+    }
+
+    /** Waits a moment so that the threads that ask for the lock can get it. They may be without a core. */
+    private void waitBehindAskers() {
+        for (int tries = 0; tries < SPINS && isAskedFor(); tries++) {
             Thread.onSpinWait();
         }
-        for (int tries = 0; tries < COURTESY && contended(); tries++) {
+        for (int tries = 0; tries < COURTESY && isAskedFor(); tries++) {
             giveWay();
         }
     }
 
-    /** Releases the lock; {@link #comeBack} follows. */
-    void goAway() {
-        LOOKING.getAndAdd(this, 1);
+    /**
+     * Lets the threads that ask for the lock have it. If the next holder also waits for something, it makes progress
+     * for both, and this thread {@linkplain #lookOn looks on}. It does not ask for the lock: otherwise two waiting
+     * threads would pass the lock to each other after each poll.
+     *
+     * @param completion what this thread waits for
+     * @param mayLeave as for {@link #endLookingOn}
+     * @return whether this thread holds the lock again; if not, its wait is over
+     */
+    boolean letAskersIn(Completion completion, boolean mayLeave) {
+        lookOn();
+        waitBehindAskers();
+        return endLookingOn(completion, mayLeave);
+    }
+
+    // ---------------------------------------------------------------------------------------------- looking on
+
+    /** Whether other threads wait for operations, awake and without the lock. */
+    public boolean hasOnlookers() {
+        return (int) ONLOOKERS.getOpaque(this) != 0;
+    }
+
+    /** Acquires the lock as soon as it is free, unless the calling thread sees first that its wait is over. */
+    public boolean acquireUnlessSeen(Completion completion) {
+        if (takeInTurn()) {
+            return owns();
+        }
+        ONLOOKERS.getAndAdd(this, 1);
+        return endLookingOn(completion, true);
+    }
+
+    /** Releases the lock. The calling thread looks on until it calls {@link #endLookingOn}. */
+    void lookOn() {
+        ONLOOKERS.getAndAdd(this, 1);
         release();
     }
 
-    /** Waits until the lock is free or the wait is over; returns whether this thread holds the lock. */
-    boolean comeBack(Completion completion) {
-        return comeBack(completion, true);
-    }
-
     /**
-     * The same.
+     * Looks on until the lock is free, or until the calling thread sees that its wait is over.
      *
-     * @param mayLeave whether the thread may go without the lock when its wait is over
+     * @param completion what the thread waits for
+     * @param mayLeave whether the thread may return without the lock. Otherwise it asks for the lock when its wait is
+     *     over
+     * @return whether it holds the lock; if not, its wait is over
      */
-    boolean comeBack(Completion completion, boolean mayLeave) {
+    boolean endLookingOn(Completion completion, boolean mayLeave) {
+        assert hasOnlookers() : "the thread does not look on";
         boolean held = takeInTurn();
         for (int tries = 0; !held && !ended && !completion.isSeen(); tries++) {
             pause(tries);
             held = takeInTurn();
         }
         if (!held && !mayLeave && !ended) {
-            letOthersGoFirst();
-            held = await();
+            waitBehindAskers();
+            held = ask();
         }
-        LOOKING.getAndAdd(this, -1);
+        ONLOOKERS.getAndAdd(this, -1);
         if (!held && ended && !completion.isSeen()) {
             throw finalized();
         }
         return held && owns();
     }
 
-    // --------------------------------------------------------------------------------------------------- the end
+    // ------------------------------------------------------------------------------------------ stepping aside
 
     /** Counts the calling thread among those that leave the lock within a call and come back to it. */
     void stepAside() {
@@ -281,11 +324,14 @@ public final class EngineLock {
         aside++;
     }
 
-    /** The calling thread is back. */
+    /** Notes that the calling thread is back. */
     void stepBack() {
         assert isHeldByMe();
+        assert aside > 0 : "no thread has stepped aside";
         aside--;
     }
+
+    // --------------------------------------------------------------------------------------------------- the end
 
     /** From now on threads that come back to the lock give up what they wait for. */
     void beginEnd() {
@@ -293,31 +339,27 @@ public final class EngineLock {
         ending = true;
     }
 
-    /** Whether they are to. */
+    /** Whether threads that come back to the lock are to give up what they wait for. */
     boolean isEnding() {
         return ending;
     }
 
     /**
-     * Lets other threads have the lock, and gets it back.
-     *
-     * @param tries how often this was called for nothing
+     * Whether no other thread is within a call. Sleeping threads do not count. Threads that begin a call do not count
+     * either, because they wait for the lock first.
      */
-    void letOthersIn(int tries) {
-        release();
-        pauseLong(tries);
-        acquire();
-    }
-
-    /** Whether no other thread is within a call, sleeping ones aside. Those that begin one wait for the lock first. */
     boolean isAlone() {
         assert isHeldByMe();
         return aside == 0 && !hasOnlookers();
     }
 
-    /** The engine has ended. The calling thread keeps the lock for ever, and everybody who asks for it is told. */
+    /**
+     * Notes that the engine has ended. The calling thread keeps the lock for ever, and a thread that asks for the lock
+     * learns that the engine has ended.
+     */
     void end() {
         assert isHeldByMe();
+        assert ending && isAlone() : "other threads are within calls";
         ended = true;
     }
 
@@ -332,11 +374,13 @@ public final class EngineLock {
         }
     }
 
-    /** What a call throws that is under way when MPI ends. */
+    /** The error of a call that is under way when MPI ends. */
     public static EngineException finalized() {
         return new EngineException(ErrorClass.ERR_OTHER, "MPI.Finalize was called while another thread was in this"
             + " call; end the threads that call MPI before you call MPI.Finalize");
     }
+
+    // ------------------------------------------------------------------------------------------ between two tries
 
     /** Passes the time until the next try. */
     static void pause(int tries) {
@@ -347,9 +391,18 @@ public final class EngineLock {
         }
     }
 
+    /** As {@link #pause}, for a thread that may wait for long. */
+    static void pauseOrPark(int tries) {
+        if (tries < SPINS + YIELDS) {
+            pause(tries);
+        } else {
+            Uninterrupted.park(PAUSE);
+        }
+    }
+
     /**
-     * Called by a thread that found the lock busy, and whose program will look again. A virtual one parks: who waits
-     * for the lock may need its carrier.
+     * Called by a thread that found the lock busy, and whose program will look again. A virtual thread parks, because a
+     * thread that waits for the lock may need its carrier.
      */
     public static void lookAgainSoon() {
         if (Thread.currentThread().isVirtual()) {
@@ -361,7 +414,7 @@ public final class EngineLock {
 
     private static void giveWay() {
         if (Thread.currentThread().isVirtual()) {
-            // After a yield its carrier would take it up again before any virtual thread that has not begun yet.
+            // After a yield, the carrier would run this thread again before any virtual thread that has not begun yet.
             Uninterrupted.park(PAUSE);
         } else {
             Thread.yield();

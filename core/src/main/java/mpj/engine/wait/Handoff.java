@@ -11,16 +11,20 @@ import mpj.engine.Operation;
 /**
  * Operations that threads have started while another thread stayed in the engine's lock. They do not wait for the lock:
  * the holder takes them over and starts them, in the order in which each thread has started its own. So a thread that
- * polls holds up nobody, in no communicator. (MPICH calls this handoff; in the literature it is flat combining:
- * Hendler, Incze, Shavit, Tzafrir, SPAA 2010.)
+ * polls holds up no other thread, whatever their communicators are. (MPICH calls this handoff; in the literature it is
+ * flat combining: Hendler, Incze, Shavit, Tzafrir, SPAA 2010.)
  *
- * <p>No operation is forgotten. The thread first adds it, and then asks whether the holder still stays ({@link
- * Progress#handOff}). The holder first {@linkplain EngineLock#endStay ends its stay}, and then looks here a last time.
+ * <p>No operation is forgotten. The thread first adds its operation, and then asks whether the holder still stays
+ * ({@link Progress#handOff}). The holder first {@linkplain EngineLock#endStay ends its stay}, and then looks here a
+ * last time.
  */
 public final class Handoff {
-    /** The size, in bytes, up to which a message is about as quickly sent as some receives are posted. */
+    /**
+     * The most bytes that a message may have to be handed off. Sending such a message takes about as long as posting
+     * some receives.
+     */
     public static final long MOST_BYTES = 16 << 10;
-    /** Does not run. It cannot read a segment that is confined to a thread. */
+    /** Never runs. It cannot read a segment that is confined to a thread. */
     private static final Thread NO_THREAD = new Thread();
     private static final VarHandle LAST;
 
@@ -34,7 +38,7 @@ public final class Handoff {
 
     private final EngineLock lock;
     private final Completions completions;
-    /** The last one that was added; each knows the one before it. */
+    /** The operation that was added last. Each operation knows the one before it. */
     private Operation last;
 
     Handoff(EngineLock lock, Completions completions) {
@@ -43,8 +47,9 @@ public final class Handoff {
     }
 
     /**
-     * Whether a message may be handed off. A long one may not: the thread that takes it over may have called for
-     * something short. Nor may one out of a segment that only its own thread can read.
+     * Whether a message may be handed off. A long message may not, because the thread that takes it over may be in a
+     * call that should be short. A message from a segment that only its own thread can read may not be handed off
+     * either.
      */
     public static boolean takes(Object buffer, long bytes) {
         Object memory = buffer instanceof NoncontiguousBuffer blocks ? blocks.buffer() : buffer;
@@ -65,7 +70,10 @@ public final class Handoff {
         } while (!LAST.compareAndSet(this, before, operation));
     }
 
-    /** Starts all of them. Called with the lock held. One that cannot start fails; the calling thread goes on. */
+    /**
+     * Starts all operations that were handed off. Called with the lock held. An operation that cannot start fails, and
+     * the calling thread goes on.
+     */
     void takeOver() {
         assert lock.isHeldByMe();
         Operation next = inOrder((Operation) LAST.getAndSet(this, null));
@@ -86,7 +94,7 @@ public final class Handoff {
         }
     }
 
-    /** Turns the list round: the first comes first. */
+    /** Reverses the list, so that the operation that was added first comes first. */
     private static Operation inOrder(Operation last) {
         Operation first = null;
         for (Operation operation = last; operation != null;) {

@@ -9,7 +9,8 @@ import mpj.runtime.waits.WaitSource;
 
 /**
  * The waits of this rank that have lasted so long that their threads sleep: who waits, for what, and since when. A wait
- * is noted at its first sleep only, so that one that ends sooner costs nothing. Called with the engine's lock held.
+ * is noted only when its thread first sleeps, so a wait that ends sooner costs nothing. Called with the engine's lock
+ * held.
  */
 public final class LongWaits {
     private static final int FIRST_PLACES = 8;
@@ -44,7 +45,7 @@ public final class LongWaits {
         since[number++] = System.nanoTime();
     }
 
-    /** A wait of the calling thread is over, noted or not. */
+    /** Notes that a wait of the calling thread is over, whether it was noted or not. */
     public void end(Completion completion) {
         assert lock.isHeldByMe();
         int place = place(completion);
@@ -68,7 +69,7 @@ public final class LongWaits {
         return -1;
     }
 
-    /** In MPI's words. A wait that is over, though its thread is not awake yet, is left out. */
+    /** The waits, explained in MPI's words. A wait that is over is left out, even if its thread is not awake yet. */
     public List<WaitSource.Wait> explained(Explanation.Members ranks) {
         assert lock.isHeldByMe();
         List<WaitSource.Wait> waits = new ArrayList<>();

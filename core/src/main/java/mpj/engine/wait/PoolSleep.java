@@ -4,9 +4,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * A sleep of a worker of a {@link ForkJoinPool}: meanwhile the pool may have another worker in its place. Else the
- * tasks of a program that wait for messages could take all workers, and no task that sends these would run. That is
- * more likely where ranks are threads of one JVM, since they share the common pool.
+ * A sleep of a worker of a {@link ForkJoinPool}. While it lasts, the pool may run another worker in its place.
+ * Otherwise the tasks of a program that wait for messages could occupy all workers, and no task that sends these
+ * messages would run. This is more likely when ranks are threads of one JVM, since they share the common pool.
  */
 final class PoolSleep implements ForkJoinPool.ManagedBlocker {
     private final Runnable sleep;
@@ -22,7 +22,7 @@ final class PoolSleep implements ForkJoinPool.ManagedBlocker {
         try {
             ForkJoinPool.managedBlock(once);
         } catch (RejectedExecutionException e) {
-            once.block(); // the pool has as many workers as it may have
+            once.block(); // the pool has its largest number of workers already
         } catch (InterruptedException e) {
             throw new AssertionError("nothing here is interrupted", e);
         }

@@ -1,38 +1,35 @@
 package mpj.engine.wait;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Completion;
-import mpj.engine.EngineException;
 import mpj.engine.Operation;
+import mpj.engine.SteppedOperation;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
-import mpj.transport.spi.TransportException;
 
 /**
- * Makes progress, and waits. A waiting thread first polls the transports for everybody, holding the engine's lock. It
- * takes over what other threads {@linkplain Handoff hand off} meanwhile; others get the lock when they ask for it. Then
- * the thread yields its core, and then it sleeps. One thread sleeps in the first transport, while the other transports
- * are watched. Further threads sleep beside it ({@link Sleepers}).
+ * Makes progress, and waits. Every thread that enters the engine takes the lock here and gives it back here, because
+ * some work belongs to both.
+ *
+ * <p>A waiting thread first polls the transports for everybody, holding the engine's lock ({@link Polling}). Meanwhile
+ * it takes over the operations that other threads {@linkplain Handoff hand off}, and lets others have the lock when
+ * they ask for it. Later the thread yields its core, and in the end it sleeps. One thread sleeps in the first transport
+ * ({@link LookoutSleep}), and further threads sleep beside it ({@link Sleepers}). The thread that polls wakes them
+ * ({@link Alarm}).
  */
 public sealed class Progress permits WatchedProgress {
-    /**
-     * How often to poll before the news of a loss takes effect. A rank that has died may have sent so much that it
-     * takes as many polls to find its last packets.
-     */
-    private static final int POLLS_BEFORE_NEWS = 64;
-
     /**
      * The time, in nanoseconds, after which a wait is long. Then it is worth opening a channel to find out whether the
      * awaited rank is still there.
      */
     private static final long LONG_WAIT = 1_000_000_000;
 
-    /** Reached when everything that was sent by a transport has left this process. */
+    /** What {@link #yieldCore} returns if the wait has ended while the thread looked on. */
+    private static final int LOOKED_ON = -1;
+
+    /** Reached when everything that was sent over a transport has left this process. */
     private record AllLeft(Transport transport) implements Completion {
         @Override
         public boolean reached() {
@@ -47,104 +44,95 @@ public sealed class Progress permits WatchedProgress {
         /** After it had yielded its core or slept. */
         YIELDED,
         /** While it looked on without the lock. */
-        LOOKING_ON
+        LOOKING_ON,
+        /** Not yet: polling and yielding have not been enough. */
+        NOT_YET
+    }
+
+    /** What came of a turn of a waiting thread. */
+    private enum Turn {
+        NOTHING,
+        /** Something has moved, so the end of the wait may be near. */
+        MOVED,
+        /** The wait has ended while the thread looked on. */
+        LOOKED_ON
     }
 
     private final EngineLock lock;
     private final Handoff handoff;
-    private final Transport[] transports;
-    private final AllLeft[] allLeft;
-    private final Watch[] watches;
-    private final PacketHandler arrivals;
+    private final Polling polling;
+    private final SteppedOperations stepped;
     private final Traffic traffic;
     private final Completions completions;
-    private final Waiting waiting;
-    /** In the order of their start. */
-    private final List<CollectiveOperation> collectives = new ArrayList<>();
-    private boolean advancing;
-    /**
-     * Held by a thread that wakes a transport, or that changes {@link #closed}. So no transport is woken after it was
-     * closed.
-     */
-    private final Object waking = new Object();
-    private boolean closed;
-    /** Whether nobody else wanted the core when this rank yielded it. */
-    private boolean alone;
+    private final WaitPolicy policy;
+    private final AllLeft[] allLeft;
     private final Sleepers sleepers;
+    private final LookoutSleep lookoutSleep;
+    private final Alarm alarm;
     private final LongWaits longWaits;
-    /** Whether something has happened outside of the lock that a sleeping thread may wait for. */
-    private volatile boolean rung;
+    /** Whether nobody else wanted the core when this rank last yielded it. */
+    private boolean alone;
 
     /**
      * The progress of one engine.
      *
      * @param transports polled in this order
-     * @param arrivals takes what they bring
-     * @param traffic what it carries on besides
+     * @param intake takes the packets that they bring
+     * @param traffic the further work that progress carries on
      */
-    public Progress(EngineLock lock, Transport[] transports, PacketHandler arrivals, Traffic traffic,
-                    Completions completions, Waiting waiting) {
+    public Progress(EngineLock lock, Transport[] transports, PacketHandler intake, Traffic traffic,
+                    Completions completions, WaitPolicy policy) {
         this.lock = lock;
-        this.handoff = new Handoff(lock, completions);
-        this.sleepers = new Sleepers(lock);
-        this.longWaits = new LongWaits(lock);
-        this.transports = transports;
-        this.allLeft = new AllLeft[transports.length];
+        this.traffic = traffic;
+        this.completions = completions;
+        this.policy = policy;
+        allLeft = new AllLeft[transports.length];
         for (int i = 0; i < allLeft.length; i++) {
             allLeft[i] = new AllLeft(transports[i]);
         }
-        this.watches = new Watch[Math.max(0, transports.length - 1)];
-        for (int i = 0; i < watches.length; i++) {
-            watches[i] = new Watch(lock, transports[i + 1], transports[0]);
-        }
-        this.arrivals = arrivals;
-        this.traffic = traffic;
-        this.completions = completions;
-        this.waiting = waiting;
+        handoff = new Handoff(lock, completions);
+        stepped = new SteppedOperations(lock, completions);
+        sleepers = new Sleepers(lock);
+        lookoutSleep = new LookoutSleep(lock, transports);
+        alarm = new Alarm(sleepers, completions, transports.length == 0 ? null : transports[0]);
+        longWaits = new LongWaits(lock);
+        polling = new Polling(lock, handoff, transports, intake, traffic, stepped, alarm);
     }
 
-    /** Takes what has arrived and pushes what waits; true if anything moved. */
-    public boolean poll() {
-        try {
-            return advanceAll();
-        } catch (TransportException e) {
-            throw new EngineException(e);
-        }
-    }
+    // ------------------------------------------------------------------------------------- the lock, and handing off
 
-    private boolean advanceAll() {
-        assert lock.isHeldByMe();
-        boolean any = !handoff.isEmpty() && takeOver(); // first, so that what has arrived need not be kept for it
-        any |= pollTransports();
-        if (traffic.isWaiting()) {
-            any |= traffic.push();
-        }
-        if (traffic.hasNews()) {
-            any |= takeNews();
-        }
-        if (!collectives.isEmpty() && !advancing) {
-            any |= advance();
-        }
-        if (sleepers.any() && (sleepers.awaitPosts() || completions.any() || rung)) {
-            wakeSleepers();
-        }
-        return any;
-    }
-
-    private boolean takeOver() {
-        try {
-            if (traffic.hasLosses()) {
-                pollTransports(); // what has arrived is received, even if the receive could else not be posted
-            }
-        } finally {
-            handoff.takeOver();
-        }
-        return true;
+    /** Acquires the lock, for a call that cannot hand off its work. The calling thread {@link #release releases} it. */
+    public void acquire() {
+        lock.acquire();
+        startHandedOff();
     }
 
     /**
-     * Hands off an operation, after {@link EngineLock#enter} has found that another thread stays. If it has ended its
-     * stay meanwhile, whoever gets the lock first takes the operation over.
+     * Acquires the lock, for a call that can {@linkplain #handOff hand off} its operation.
+     *
+     * @return false if another thread stays in the lock
+     */
+    public boolean acquireUnlessStaying() {
+        if (lock.acquireUnlessStaying()) {
+            startHandedOff();
+            return true;
+        }
+        return false;
+    }
+
+    /** Starts the operations that were handed off: those of this thread must come before anything that it does now. */
+    private void startHandedOff() {
+        try {
+            polling.startHandedOff();
+        } catch (RuntimeException e) {
+            release();
+            throw e;
+        }
+    }
+
+    /**
+     * Hands off an operation after {@link #acquireUnlessStaying} has found that another thread stays. If that thread
+     * has ended its stay meanwhile, the next thread that gets the lock takes the operation over.
      */
     public void handOff(Operation operation) {
         handoff.add(operation);
@@ -158,88 +146,31 @@ public sealed class Progress permits WatchedProgress {
         }
     }
 
-    /**
-     * Starts what other threads, or this one, have handed off. Called with the lock held, before the calling thread
-     * does anything that may not come before it.
-     */
-    public void startHandedOff() {
-        assert lock.isHeldByMe();
-        if (!handoff.isEmpty()) {
-            takeOver();
-        }
-    }
-
-    /** Starts a collective operation. */
-    public void add(CollectiveOperation operation) {
-        assert lock.isHeldByMe();
-        if (operation.advance()) {
-            completions.complete(operation);
-        } else {
-            collectives.add(operation);
-        }
-    }
-
-    /** Whether no collective operation is under way, as far as the calling thread knows. */
-    public boolean isQuiet() {
-        return collectives.isEmpty();
-    }
-
-    /** Shows each collective operation that is under way. */
-    public void forEachCollective(Consumer<CollectiveOperation> action) {
-        assert lock.isHeldByMe();
-        collectives.forEach(action);
-    }
-
-    /** Carries collective operations on; true if any is complete. */
-    private boolean advance() {
-        boolean any = false;
-        advancing = true; // a step may poll
-        try {
-            for (int i = 0; i < collectives.size(); i++) {
-                CollectiveOperation operation = collectives.get(i);
-                if (operation.advance()) {
-                    collectives.remove(i--);
-                    completions.complete(operation);
-                    any = true;
-                }
-            }
-        } finally {
-            advancing = false;
-        }
-        return any;
-    }
-
-    private boolean pollTransports() {
-        boolean any = false;
-        for (Transport transport : transports) {
-            any |= transport.progress(arrivals);
-        }
-        return any;
-    }
-
-    /**
-     * Takes news of losses, but first polls for what the lost ranks sent before they died: that still counts. The news
-     * may be here before the transport knows of the end.
-     */
-    private boolean takeNews() {
-        boolean came = false;
-        for (int i = 0; i < POLLS_BEFORE_NEWS && pollTransports(); i++) {
-            came = true;
-            Thread.onSpinWait();
-        }
-        return traffic.takeNews(transports, came) || came;
-    }
-
     /** Releases the lock, and wakes the threads whose operations were completed under it. */
     public void release() {
+        if (lock.isStaying() || sleepers.anyWakeable()) {
+            endAndRelease();
+        } else {
+            lock.release(); // a thread that has handed off anything meanwhile looks after it itself
+        }
+    }
+
+    /**
+     * As {@link #release}, for a thread that comes back soon to send more. Its next message will also move on what it
+     * leaves behind now, so the progress thread need not wake.
+     */
+    public void releaseBeforeMore() {
         if (lock.isStaying() || sleepers.any()) {
             endAndRelease();
         } else {
-            lock.release(); // whoever has handed off anything meanwhile looks after that itself
+            lock.release();
         }
     }
 
-    /** The same after a stay. What was handed off is started before: its thread may not come back for long. */
+    /**
+     * As {@link #release}, after a stay. Before that, it starts the operations that were handed off, because the
+     * threads that did so may not come back for long.
+     */
     private void endAndRelease() {
         try {
             endStay();
@@ -250,17 +181,64 @@ public sealed class Progress permits WatchedProgress {
 
     private void wakeAndRelease() {
         if (sleepers.any() && completions.any()) {
-            wakeSleepers();
+            alarm.wakeReached();
+        }
+        boolean calls = sleepers.standsBy() && (traffic.isWaiting() || isPending());
+        if (calls) {
+            sleepers.standBy(false);
         }
         lock.release();
+        if (calls) {
+            alarm.wakeLookout(); // the calling thread may compute from now on, and no packet comes when there is room
+        }
     }
 
-    private void wakeSleepers() {
-        rung = false;
-        completions.told();
-        if (sleepers.wakeReached()) {
-            wakeLookout();
-        }
+    /**
+     * Ends the stay of this thread, and starts the operations that were handed off to it. If this thread waits, it may
+     * leave without getting the lock again.
+     *
+     * @return whether it then owes nothing that needs the lock. If other threads sleep, they may rely on it to poll for
+     *     them, or to {@linkplain Sleepers#handOver wake} one of them when it leaves. Threads that fall asleep later
+     *     see to that themselves. If a long wait is noted, it may be this thread's own, which it has to end
+     */
+    private boolean endStay() {
+        lock.endStay();
+        polling.startHandedOff();
+        return !sleepers.any() && !longWaits.any();
+    }
+
+    /** Called by a thread that leaves the lock within a call and will come back to it. */
+    public void stepAside() {
+        lock.stepAside();
+        release();
+    }
+
+    /** Called by a thread that {@linkplain #stepAside has stepped aside} and comes back. */
+    public void stepBack() {
+        lock.acquire();
+        lock.stepBack();
+    }
+
+    // ---------------------------------------------------------------------------------- polling, and what polls do
+
+    /** Takes in the packets that have arrived, and pushes on the work that waits. Returns whether anything moved. */
+    public boolean poll() {
+        return polling.poll();
+    }
+
+    /** Starts an operation. */
+    public void add(SteppedOperation operation) {
+        stepped.start(operation);
+    }
+
+    /** Whether no operation runs in steps, as far as the calling thread knows. */
+    public boolean isQuiet() {
+        return stepped.isEmpty();
+    }
+
+    /** Calls the action with each operation in steps that is under way. */
+    public void forEachStepped(Consumer<SteppedOperation> action) {
+        stepped.forEach(action);
     }
 
     /**
@@ -268,22 +246,19 @@ public sealed class Progress permits WatchedProgress {
      * even while the engine is closed.
      */
     public void wake() {
-        rung = true;
-        wakeLookout();
+        alarm.ring();
     }
 
-    private void wakeLookout() {
-        synchronized (waking) {
-            if (!closed && transports.length > 0) {
-                transports[0].wake();
-            }
-        }
+    /** What a progress thread does in the engine. */
+    Standby standby() {
+        return new Standby(this, lock, handoff, stepped, sleepers, lookoutSleep, traffic);
     }
 
-    /** A wait gets so long that its thread sleeps from now on. */
-    void getsLong(Completion completion) {
-        longWaits.note(completion);
+    WaitPolicy policy() {
+        return policy;
     }
+
+    // ------------------------------------------------------------------------------------------------- waiting
 
     /** The waits that last long. */
     public LongWaits longWaits() {
@@ -292,23 +267,7 @@ public sealed class Progress permits WatchedProgress {
 
     /** How often to look for a change in shared memory before calling {@link #await}, which polls for everybody. */
     public int looks() {
-        return waiting.eagerSpins();
-    }
-
-    /**
-     * Waits as {@link #await}, and releases the lock. If the wait ends while the thread looks on without the lock, it
-     * does not ask for it again.
-     */
-    public void awaitAndRelease(Completion completion) {
-        Ending ending = Ending.YIELDED;
-        try {
-            ending = awaitEnding(completion, false, true);
-        } finally {
-            if (ending != Ending.LOOKING_ON) {
-                leave(completion);
-                endAndRelease();
-            }
-        }
+        return policy.eagerSpins();
     }
 
     /** Waits with the lock held. Others get the lock meanwhile. */
@@ -325,7 +284,7 @@ public sealed class Progress permits WatchedProgress {
         }
     }
 
-    /** True if polling was enough, without a yield. */
+    /** Waits in the same way. Returns whether polling was enough, without a yield. */
     public boolean await(Completion completion, boolean forLong) {
         try {
             return awaitEnding(completion, forLong, false) == Ending.POLLING;
@@ -334,9 +293,38 @@ public sealed class Progress permits WatchedProgress {
         }
     }
 
-    /** Waits; {@link #leave} follows unless the wait ended while the thread looked on. */
-    Ending awaitEnding(Completion completion, boolean forLong, boolean mayLookOn) {
-        return pollUntil(completion, forLong, mayLookOn);
+    /**
+     * Waits as {@link #await} does, and releases the lock. If the wait ends while the thread looks on without the lock,
+     * the thread does not ask for the lock again.
+     */
+    public void awaitAndRelease(Completion completion) {
+        Ending ending = Ending.YIELDED;
+        try {
+            ending = awaitEnding(completion, false, true);
+        } finally {
+            if (ending != Ending.LOOKING_ON) {
+                leave(completion);
+                endAndRelease();
+            }
+        }
+    }
+
+    /** Waits until everything that was sent has left this process. */
+    public void drain() {
+        for (AllLeft each : allLeft) {
+            if (!each.reached()) {
+                await(each);
+            }
+        }
+    }
+
+    private boolean isPending() {
+        for (AllLeft each : allLeft) {
+            if (!each.reached()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void leave(Completion completion) {
@@ -348,89 +336,78 @@ public sealed class Progress permits WatchedProgress {
         }
     }
 
-    /** Whether this thread, which has polled so often for nothing, is to poll on before it yields. */
-    private boolean pollsOn(int polls, int most) {
-        return polls < most && (!lock.hasOnlookers() || polls < Waiting.MOST_SPINS_OF_SEVERAL);
+    /**
+     * Waits; {@link #leave} follows unless the wait ended while the thread looked on.
+     *
+     * @param forLong whether to poll for long before the first yield
+     * @param mayLookOn whether the wait may end while the thread looks on
+     */
+    Ending awaitEnding(Completion completion, boolean forLong, boolean mayLookOn) {
+        assert lock.isHeldByMe();
+        Ending ending = pollAndYield(completion, forLong, mayLookOn);
+        return ending == Ending.NOT_YET ? sleepAndPoll(completion, forLong, mayLookOn) : ending;
     }
 
-    private Ending pollUntil(Completion completion, boolean forLong, boolean mayLookOn) {
-        assert lock.isHeldByMe();
-        int polls = 0;
-        int mostPolls = waiting.firstSpins(forLong || alone);
+    /**
+     * Polls, and later yields the core between two polls. When something moves, it begins anew: the message that the
+     * wait needs may come next.
+     *
+     * <p>The compiler of a rank's JVM does not inline this loop ({@code java-options}), but compiles it by itself. The
+     * compiler inlines no more than 15 calls into each other, and from here to the copy of the elements there are
+     * nearly as many.
+     *
+     * @return how the wait has ended, or {@link Ending#NOT_YET} if it is time to sleep
+     */
+    private Ending pollAndYield(Completion completion, boolean forLong, boolean mayLookOn) {
         Ending ending = Ending.POLLING;
+        int polls = 0;
+        int mostPolls = policy.firstSpins(forLong || alone);
         int yields = 0;
-        long asleepSince = 0;
-        boolean reached = false;
-        boolean slept = false;
-        // Put off to the end of the wait: each time that a thread is marked as interrupted it passes over a sleep.
-        boolean interrupted = false;
-        try {
-            while (!completion.reached()) {
-                if (lock.contended()) {
-                    boolean owesNothing = endStay() && mayLookOn;
-                    if (!lock.yield(completion, owesNothing)) {
-                        return Ending.LOOKING_ON;
-                    }
-                    giveUpAtEnd(completion);
-                    if (completion.reached()) {
-                        break; // by the thread that had the lock: nobody would end a sleep that begins now
-                    }
+        while (!completion.reached()) {
+            Turn turn = pollInTurn(completion, mayLookOn);
+            if (turn == Turn.LOOKED_ON) {
+                return Ending.LOOKING_ON;
+            } else if (turn == Turn.MOVED) {
+                polls = 0;
+                mostPolls = policy.firstSpins(forLong || alone);
+                yields = 0;
+            } else if (pollsOn(polls, mostPolls)) {
+                if (polls++ > policy.eagerSpins() && pause()) {
+                    polls = mostPolls;
                 }
-                lock.stay();
-                boolean any = poll();
-                if (slept && !completion.reached()) {
-                    completion.sleptInVain(); // only now: what it waits for may be what ended the sleep
+            } else if (yields < policy.yields() || !lookoutSleep.isPossible()) {
+                ending = Ending.YIELDED;
+                int weight = yieldCore(completion, mayLookOn);
+                if (weight == LOOKED_ON) {
+                    return Ending.LOOKING_ON;
                 }
-                slept = false;
-                if (any) {
-                    polls = 0;
-                    mostPolls = waiting.firstSpins(forLong || alone);
-                    yields = 0;
-                    asleepSince = 0;
-                } else if (pollsOn(polls, mostPolls)) {
-                    if (polls++ > waiting.eagerSpins() && pause()) {
-                        polls = mostPolls;
-                    }
-                } else if (yields < waiting.yields() || transports.length == 0) {
-                    ending = Ending.YIELDED;
-                    boolean owesNothing = endStay() && mayLookOn;
-                    lock.goAway();
-                    long taken = yieldCore();
-                    if (!lock.comeBack(completion, owesNothing)) {
-                        return Ending.LOOKING_ON;
-                    }
-                    giveUpAtEnd(completion);
-                    alone = Waiting.alone(taken);
-                    yields += Waiting.weight(taken);
-                    if (transports.length == 0 && yields >= waiting.yields()) {
-                        getsLong(completion); // it never sleeps
-                        yields = waiting.yields();
-                    }
-                } else {
-                    long now = System.nanoTime();
-                    if (asleepSince == 0) {
-                        asleepSince = now;
-                        getsLong(completion);
-                    } else if (!reached && now - asleepSince > LONG_WAIT) {
-                        reached = true;
-                        traffic.reachAwaited();
-                    }
-                    interrupted |= sleep(completion, waiting.longestSleep(now - asleepSince));
-                    giveUpAtEnd(completion);
-                    slept = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+                yields = countYields(yields, weight, completion);
+            } else {
+                return Ending.NOT_YET;
             }
         }
         return ending;
     }
 
+    /** Lets the threads that ask for the lock have it, and then polls once. */
+    private Turn pollInTurn(Completion completion, boolean mayLookOn) {
+        if (lock.isAskedFor()) {
+            boolean owesNothing = endStay() && mayLookOn;
+            if (!lock.letAskersIn(completion, owesNothing)) {
+                return Turn.LOOKED_ON;
+            }
+            giveUpAtEnd(completion);
+            if (completion.reached()) {
+                return Turn.MOVED; // by the thread that had the lock: nobody would end a sleep that begins now
+            }
+        }
+        lock.stay();
+        return polling.poll() ? Turn.MOVED : Turn.NOTHING;
+    }
+
     /**
-     * Called by a thread that has the lock again. Only then need it look whether MPI ends: the thread that ends it had
-     * the lock meanwhile.
+     * Called by a thread that has got the lock back. Only then need it look whether MPI is ending: a thread that ends
+     * MPI has had the lock meanwhile.
      */
     private void giveUpAtEnd(Completion completion) {
         if (lock.isEnding() && !completion.reached()) {
@@ -438,61 +415,14 @@ public sealed class Progress permits WatchedProgress {
         }
     }
 
-    /**
-     * Ends the waits of all other threads, and returns when none of them is in the engine any more. From then on nobody
-     * gets the lock, so the transports can be closed. What it waits for are only threads that are awake, or have been
-     * woken, and a user's operation that runs.
-     */
-    public void endAll() {
-        assert lock.isHeldByMe();
-        lock.beginEnd();
-        for (int tries = 0; sleepers.any() || !lock.isAlone(); tries++) {
-            if (sleepers.wakeAll()) {
-                wakeLookout();
-            }
-            lock.letOthersIn(tries);
-        }
-        lock.end();
-    }
-
-    /** The calling thread leaves the lock within a call, and comes back to it. */
-    public void stepAside() {
-        lock.stepAside();
-        release();
-    }
-
-    /** It is back. */
-    public void stepBack() {
-        lock.acquire();
-        lock.stepBack();
+    /** Whether this thread is to poll on before it yields, after so many polls that found nothing. */
+    private boolean pollsOn(int polls, int most) {
+        return polls < most && (!lock.hasOnlookers() || polls < WaitPolicy.MOST_SPINS_OF_SEVERAL);
     }
 
     /**
-     * Ends the stay of this waiting thread, which may leave without getting the lock again: what was handed off to it
-     * is started now.
-     *
-     * @return whether it owes others nothing then. If others sleep, they may rely on it to poll for them, or to
-     *     {@linkplain Sleepers#handOver wake} one of them when it leaves. Threads that fall asleep later see to that
-     *     themselves
-     */
-    private boolean endStay() {
-        lock.endStay();
-        startHandedOff();
-        return !sleepers.any() && !longWaits.any();
-    }
-
-    /** Waits until what was sent has left this process. */
-    public void drain() {
-        for (AllLeft each : allLeft) {
-            if (!each.reached()) {
-                await(each);
-            }
-        }
-    }
-
-    /**
-     * Pauses between two polls; true if it is time to yield instead. That is so for a virtual thread, since a peer in
-     * this JVM may need its carrier.
+     * Pauses between two polls. Returns true if the thread has to yield instead. A virtual thread has to, since a peer
+     * in this JVM may need its carrier.
      */
     private static boolean pause() {
         if (Thread.currentThread().isVirtual()) {
@@ -502,31 +432,95 @@ public sealed class Progress permits WatchedProgress {
         return false;
     }
 
-    /** Yields the core; returns how long that took, in nanoseconds. */
-    private static long yieldCore() {
+    /**
+     * Yields the core. The thread looks on meanwhile.
+     *
+     * @return for how many yields this one counts, or {@link #LOOKED_ON}
+     */
+    private int yieldCore(Completion completion, boolean mayLookOn) {
+        boolean owesNothing = endStay() && mayLookOn;
+        lock.lookOn();
+        assert !lock.isHeldByMe() : "a thread that holds the lock must not yield";
         long start = System.nanoTime();
         Thread.yield();
-        return System.nanoTime() - start;
+        long taken = System.nanoTime() - start;
+        if (!lock.endLookingOn(completion, owesNothing)) {
+            return LOOKED_ON;
+        }
+        giveUpAtEnd(completion);
+        alone = WaitPolicy.alone(taken);
+        return WaitPolicy.weight(taken);
     }
 
-    /** Sleeps; returns whether the thread was interrupted before, which it is not any more. */
-    private boolean sleep(Completion completion, long longest) {
-        endStay(); // before it finds out whether there is more to send
-        boolean isLookout = sleepers.add(completion);
-        if (isLookout) {
-            transports[0].prepareToSleep();
-            for (Watch watch : watches) {
-                watch.arm(longest);
+    /** Counts a yield. A thread that can never sleep, for lack of a transport, notes instead that its wait is long. */
+    private int countYields(int yields, int weight, Completion completion) {
+        int counted = yields + weight;
+        if (!lookoutSleep.isPossible() && counted >= policy.yields()) {
+            noteLong(completion);
+            return policy.yields();
+        }
+        return counted;
+    }
+
+    /** Goes on with a wait that is long by now: sleeps, and polls once after each sleep, until something moves. */
+    private Ending sleepAndPoll(Completion completion, boolean forLong, boolean mayLookOn) {
+        // The mark is set again only at the end of the wait, because a thread that is marked as interrupted does not
+        // sleep.
+        boolean interrupted = false;
+        boolean reachedOut = false;
+        try {
+            while (true) {
+                long asleepSince = System.nanoTime();
+                noteLong(completion);
+                Turn turn = Turn.NOTHING;
+                while (turn == Turn.NOTHING && !completion.reached()) {
+                    long idle = System.nanoTime() - asleepSince;
+                    if (!reachedOut && idle > LONG_WAIT) {
+                        reachedOut = true;
+                        traffic.reachAwaited();
+                    }
+                    interrupted |= sleep(completion, policy.longestSleep(idle));
+                    giveUpAtEnd(completion);
+                    turn = completion.reached() ? Turn.MOVED : pollInTurn(completion, mayLookOn);
+                    if (turn != Turn.LOOKED_ON && !completion.reached()) {
+                        completion.sleptInVain(); // not before the poll: what it waits for may have ended the sleep
+                    }
+                }
+                if (turn == Turn.LOOKED_ON) {
+                    return Ending.LOOKING_ON;
+                }
+                Ending ending = pollAndYield(completion, forLong, mayLookOn);
+                if (ending != Ending.NOT_YET) {
+                    return ending == Ending.POLLING ? Ending.YIELDED : ending;
+                }
             }
-            if (sleepers.awaitPosts()) {
-                wakeSleepers(); // a post may have rung after this thread has polled and before it prepared
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
-        // The lookout is told when the channels take more of what was pending when it prepared its sleep. Others are
-        // not.
+    }
+
+    /** Notes that a wait gets so long that its thread sleeps from now on. */
+    void noteLong(Completion completion) {
+        longWaits.note(completion);
+    }
+
+    /** Sleeps. Returns whether the thread was marked as interrupted, and removes that mark. */
+    private boolean sleep(Completion completion, long longest) {
+        endStay(); // first, because this may bring more to send
+        boolean isLookout = sleepers.add(completion);
+        if (isLookout) {
+            lookoutSleep.prepare(longest);
+            if (sleepers.awaitPosts()) {
+                alarm.wakeReached(); // a post may have rung after this thread polled and before it prepared
+            }
+        }
+        // The lookout is woken when the channels take more of the packets that were pending when it prepared its sleep.
+        // Parked threads are not woken for that.
         boolean more = traffic.isWaiting() || !isLookout && isPending();
         wakeAndRelease();
-        long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
+        long most = completion.reachedBeforeSleep() ? 0 : more ? WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
         boolean interrupted = Thread.interrupted();
         try {
             if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
@@ -540,34 +534,40 @@ public sealed class Progress permits WatchedProgress {
             completion.slept();
         }
         if (isLookout) {
-            completions.arrived(); // another thread may wait for what has ended this sleep
+            completions.arrived(); // another thread may wait for the event that has ended this sleep
         }
         return interrupted;
     }
 
     private void rest(boolean isLookout, long most) {
+        assert !lock.isHeldByMe() : "a thread that holds the lock must not sleep";
         if (isLookout) {
-            transports[0].sleep(most);
+            lookoutSleep.sleep(most);
         } else {
             LockSupport.parkNanos(this, most);
         }
     }
 
-    private boolean isPending() {
-        for (AllLeft each : allLeft) {
-            if (!each.reached()) {
-                return true;
-            }
+    // ------------------------------------------------------------------------------------------------- the end
+
+    /**
+     * Ends the waits of all other threads, and returns when none of them is in the engine any more. From then on nobody
+     * gets the lock, so the transports can be closed. It waits only for threads that are awake or have been woken, and
+     * for a user's operation that runs.
+     */
+    public void endAll() {
+        lock.beginEnd();
+        for (int tries = 0; sleepers.any() || !lock.isAlone(); tries++) {
+            alarm.wakeAll();
+            lock.release();
+            EngineLock.pauseOrPark(tries);
+            lock.acquire();
         }
-        return false;
+        lock.end();
     }
 
     public void close() {
-        synchronized (waking) {
-            closed = true;
-        }
-        for (Watch watch : watches) {
-            watch.close();
-        }
+        alarm.close();
+        lookoutSleep.close();
     }
 }

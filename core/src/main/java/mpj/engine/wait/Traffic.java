@@ -4,10 +4,11 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * What waits until progress carries it on: what found a channel full, and news of losses. Called with the lock held.
+ * The work that waits until progress carries it on: packets that found a channel full, and news of losses. Called with
+ * the lock held.
  *
- * <p>Every poll asks it. It is a class, and not an interface: a JVM has only one that extends it, so the calls are
- * compiled as those of a final class.
+ * <p>Every poll calls it. It is a class and not an interface, because only one class in a JVM extends it: the JVM then
+ * compiles the calls as calls of a final class.
  */
 public abstract class Traffic {
     /** Whether something waits for room in a channel, or for a read that a transport refused to start. */
@@ -30,11 +31,11 @@ public abstract class Traffic {
     /**
      * Takes the news of losses.
      *
-     * @param came whether any packet has come just now
+     * @param came whether any packet has come since the news was seen
      * @return whether any news took effect
      */
     public abstract boolean takeNews(Transport[] transports, boolean came);
 
-    /** Called in a long wait: makes sure that the loss of the ranks is noticed that messages are awaited from. */
+    /** Called in a long wait. Makes sure that the loss of a rank is noticed if messages are awaited from that rank. */
     public abstract void reachAwaited();
 }

@@ -9,25 +9,25 @@ import mpj.watch.RankWatch;
 public final class WatchedProgress extends Progress {
     private final RankWatch watch;
 
-    private WatchedProgress(EngineLock lock, Transport[] transports, PacketHandler arrivals, Traffic traffic,
-                            Completions completions, Waiting waiting, RankWatch watch) {
-        super(lock, transports, arrivals, traffic, completions, waiting);
+    private WatchedProgress(EngineLock lock, Transport[] transports, PacketHandler intake, Traffic traffic,
+                            Completions completions, WaitPolicy policy, RankWatch watch) {
+        super(lock, transports, intake, traffic, completions, policy);
         this.watch = watch;
     }
 
-    /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
-    public static Progress of(EngineLock lock, Transport[] transports, PacketHandler arrivals, Traffic traffic,
-                              Completions completions, Waiting waiting, RankWatch watch) {
-        return new WatchedProgress(lock, transports, arrivals, traffic, completions, waiting, watch);
+    /** Returns the plain type, so that only a JVM with a watched rank loads this class. */
+    public static Progress of(EngineLock lock, Transport[] transports, PacketHandler intake, Traffic traffic,
+                              Completions completions, WaitPolicy policy, RankWatch watch) {
+        return new WatchedProgress(lock, transports, intake, traffic, completions, policy, watch);
     }
 
     @Override
-    void getsLong(Completion completion) {
-        super.getsLong(completion);
+    void noteLong(Completion completion) {
+        super.noteLong(completion);
         watch.waitsLong();
     }
 
-    /** The watch is told with the lock held, so the thread does not look on. */
+    /** The thread does not look on, because the watch is told with the lock held. */
     @Override
     Ending awaitEnding(Completion completion, boolean forLong, boolean mayLookOn) {
         if (completion.reached()) {

@@ -13,7 +13,7 @@ final class CompositeReductions {
     private CompositeReductions() {
     }
 
-    /** The loop over such items, or null where the operator is not defined for them. */
+    /** The loop over such items, or null if the operator is not defined for them. */
     static Reduction of(Operator operator, Composite composite) {
         return composite.isPair() ? ofPairs(operator, composite.first()) : ofComplex(operator, composite.first());
     }

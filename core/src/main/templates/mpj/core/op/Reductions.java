@@ -2,7 +2,7 @@ package mpj.core.op;
 
 import mpjbuf.layout.ElementType;
 
-/** The loops of the predefined operations, one for each operator and each type it is defined for. */
+/** The loops of the predefined operations: one for each operator and each type for which it is defined. */
 @SuppressWarnings("cast") // one template narrows to every type, also where the expression has that type already
 final class Reductions {
     //@define fold max byte,char,short,int,long,float,double Math.max(a, b)
@@ -22,16 +22,16 @@ final class Reductions {
     //@define locate minloc byte,char,short,int,long,float,double a < b
 
     /**
-     * From so many elements on there is a loop of its own. The compiler unrolls no loop further than it has seen it turn,
-     * and it vectorizes only what it unrolls. Most programs reduce few elements most of the time, and a loop that had
-     * seen those would take four times as long for many.
+     * From this many elements on there is a loop of its own. The compiler unrolls a loop no further than the number of
+     * turns that it has seen, and it vectorizes only what it unrolls. Most programs reduce few elements most of the
+     * time. A loop that had seen mostly few elements would take four times as long for many.
      */
     private static final int MANY = 64;
 
     private Reductions() {
     }
 
-    /** The loop over arrays of this type, or null where the operator is not defined for it. */
+    /** The loop over arrays of this type, or null if the operator is not defined for it. */
     static Reduction of(Operator operator, ElementType type) {
         return switch (operator + " of " + type) {
             //@each-of fold

@@ -13,7 +13,7 @@ import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.Failure;
 import org.junit.jupiter.api.Test;
 
-/** What ranks compare of their calls. */
+/** The parts of their calls that ranks compare. */
 final class CallWordTest {
     private static final int ROOT = 1;
     private static final CallWord CALLS = new CallWord(Participants.of(new int[] {0, 1, 2, 3}, 0, null));
@@ -66,7 +66,7 @@ final class CallWordTest {
 
     @Test
     void ranksOfTwoGroupsAreNamedAsTheProgramKnowsThem() {
-        Participants second = Participants.ofTwo(new int[] {4, 5}, 1, new int[] {1, 2, 3});
+        Participants second = Participants.ofTwo(new int[] {4, 5}, 1, new int[] {1, 2, 3}, false);
         CallWord calls = new CallWord(second);
         long word = CallWord.of(Collective.BCAST, 2, TypeDescriptor.INT, 8);
         assertEquals("in bcast with root 2 of the remote group rank 0 of this group sends 4 bytes where this rank"

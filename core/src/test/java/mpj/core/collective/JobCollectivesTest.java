@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Which ranks share a host. */
 final class JobCollectivesTest {
     /** A job whose ranks say that they are on these hosts. */
-    private record Hosts(List<String> names) implements Bootstrap {
+    private record Hosts(List<String> hostNames) implements Bootstrap {
         @Override
         public int rank() {
             return 0;
@@ -23,7 +23,7 @@ final class JobCollectivesTest {
 
         @Override
         public int size() {
-            return names.size();
+            return hostNames.size();
         }
 
         @Override
@@ -38,17 +38,17 @@ final class JobCollectivesTest {
 
         @Override
         public void put(String key, byte[] value) {
-            // what ranks have published is given
+            // the published values are given
         }
 
         @Override
         public byte[] get(int from, String key) {
-            return names.get(from).getBytes(StandardCharsets.UTF_8);
+            return hostNames.get(from).getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
         public void fence() {
-            // all is there
+            // everything is published
         }
 
         @Override
@@ -58,16 +58,16 @@ final class JobCollectivesTest {
 
         @Override
         public void close() {
-            // nothing is open
+            // no channel is open
         }
     }
 
     @Test
     void hostsWhoseNamesHaveTheSameHashAreTwo() {
-        List<String> names = List.of("nodeAa", "nodeBB", "nodeAa", "nodeBB", "other");
-        assertEquals(Arrays.hashCode(names.get(0).getBytes(StandardCharsets.UTF_8)),
-            Arrays.hashCode(names.get(1).getBytes(StandardCharsets.UTF_8)));
-        Topology topology = JobCollectives.open(new Hosts(names), "auto").topology(new int[] {4, 3, 2, 1, 0});
+        List<String> hostNames = List.of("nodeAa", "nodeBB", "nodeAa", "nodeBB", "other");
+        assertEquals(Arrays.hashCode(hostNames.get(0).getBytes(StandardCharsets.UTF_8)),
+            Arrays.hashCode(hostNames.get(1).getBytes(StandardCharsets.UTF_8)));
+        Topology topology = JobCollectives.open(new Hosts(hostNames), "auto").topology(new int[] {4, 3, 2, 1, 0});
         assertEquals(3, topology.hosts());
         assertEquals(List.of(0, 1, 2, 1, 2),
             List.of(topology.host(0), topology.host(1), topology.host(2), topology.host(3), topology.host(4)));
@@ -94,12 +94,12 @@ final class JobCollectivesTest {
         assertSame(job.selection(), job.selection());
     }
 
-    /** For them the number is a color. */
+    /** For these ranks the number of the host is a color. */
     @Test
     void hostHasTheSameNumberOnRanksThatHaveAskedForOthersBefore() {
-        List<String> names = List.of("a", "b", "c", "b", "a");
-        JobCollectives one = JobCollectives.open(new Hosts(names), "auto");
-        JobCollectives other = JobCollectives.open(new Hosts(names), "auto");
+        List<String> hostNames = List.of("a", "b", "c", "b", "a");
+        JobCollectives one = JobCollectives.open(new Hosts(hostNames), "auto");
+        JobCollectives other = JobCollectives.open(new Hosts(hostNames), "auto");
         other.topology(new int[] {2, 1});
         int[] members = {3, 0, 2, 4, 1};
         for (int place = 0; place < members.length; place++) {

@@ -36,11 +36,11 @@ class ScheduleCacheTest {
         assertSame(bcast(TypeDescriptor.BYTE, 1), bcast(TypeDescriptor.BYTE, 1));
     }
 
-    /** Where two calls shared a place, each wrote its schedule anew every time. */
+    /** If two calls shared a place, each of them would write its schedule again every time. */
     @Test
     void twoCallsByTurnsKeepTheirSchedules() {
         for (int count = 0; count < 1000; count++) {
-            // The first turn may push out what came long before.
+            // The first turn may remove schedules of much earlier calls.
             barrier();
             bcast(TypeDescriptor.BYTE, count);
             Schedule barrier = barrier();
@@ -54,7 +54,10 @@ class ScheduleCacheTest {
         return schedule(call().barrier());
     }
 
-    /** Objects go by an algorithm of their own: a rank that has called both must do as one that has called one. */
+    /**
+     * Objects have an algorithm of their own. A rank that has made both calls must do the same as a rank that has made
+     * one.
+     */
     @Test
     void objectsDoNotTakeTheScheduleOfAsManyBytes() {
         Schedule bytes = bcast(TypeDescriptor.BYTE, 1);

@@ -16,20 +16,20 @@ import java.util.concurrent.Semaphore;
 import java.util.function.ToIntFunction;
 
 /**
- * Ranks with several threads each that make and free communicators. One thread moves at a time, as far as its next
- * maximum, so that every interleaving can be written down, and comes again.
+ * Ranks with several threads each that make and free communicators. One thread runs at a time, up to its next maximum,
+ * so every interleaving can be written down and repeated.
  */
 final class AgreementSimulation {
     /** A thread of a rank. */
     record Member(int rank, int thread) {
     }
 
-    /** What a thread of a rank does. */
+    /** The actions of a thread. */
     interface Program {
         void run(Communicators communicators);
     }
 
-    /** A maximum that some of those who take part have called. */
+    /** A maximum that some of its participants have called. */
     private static final class Round {
         private final List<Task> arrived = new ArrayList<>();
         private long maximum = Long.MIN_VALUE;
@@ -74,7 +74,7 @@ final class AgreementSimulation {
         }
     }
 
-    /** A rank's communicators, as one of its threads makes and frees them. */
+    /** The communicators of a rank, as one of its threads makes and frees them. */
     final class Communicators {
         private final Task task;
         private final int rank;
@@ -85,11 +85,11 @@ final class AgreementSimulation {
         }
 
         /**
-         * Makes one.
+         * Makes a communicator.
          *
-         * @param parent what it is made from: who passes the same takes part
-         * @param members how many do
-         * @return its id
+         * @param parent the communicator from which it is made; all threads that pass the same parent take part
+         * @param members the number of participants
+         * @return the id of the communicator
          */
         int make(String parent, int members) {
             int id = new ContextAgreement(ids.get(rank))
@@ -109,16 +109,16 @@ final class AgreementSimulation {
     private final List<Set<Integer>> inUse = new ArrayList<>();
     private final Map<String, Round> rounds = new HashMap<>();
     private final List<Task> tasks = new ArrayList<>();
-    /** Those that have not ended. */
+    /** The threads that have not ended. */
     private final List<Task> left = new ArrayList<>();
     private final Semaphore moved = new Semaphore(0);
     private int maxima;
 
-    /** @param limit how many ids there are */
+    /** @param limit the number of ids */
     AgreementSimulation(int ranks, int limit) {
         this.limit = limit;
         for (int rank = 0; rank < ranks; rank++) {
-            ids.add(new ContextIds(ranks, rank, limit));
+            ids.add(new ContextIds(rank, limit));
             inUse.add(new HashSet<>());
         }
     }
@@ -134,10 +134,10 @@ final class AgreementSimulation {
     }
 
     /**
-     * Runs everything to its end.
+     * Runs all threads to their end.
      *
-     * @param order which of those that can move does so next
-     * @param mostMaxima after so many calls of maximum it can be said that there is no end
+     * @param order chooses the next thread among those that can move
+     * @param mostMaxima after this many calls of maximum, the simulation counts as endless
      */
     void run(ToIntFunction<List<Member>> order, int mostMaxima) {
         tasks.forEach(task -> Thread.ofPlatform().daemon().start(task::run));
@@ -154,7 +154,7 @@ final class AgreementSimulation {
         }
     }
 
-    /** Nothing is in use on any rank. */
+    /** Asserts that no id is in use on any rank. */
     void assertAllFree() {
         for (int rank = 0; rank < ids.size(); rank++) {
             for (int id = 0; id < limit; id++) {
@@ -164,7 +164,7 @@ final class AgreementSimulation {
         }
     }
 
-    /** One after the other in this order, and again. */
+    /** One thread after the other in this order, repeatedly. */
     static ToIntFunction<List<Member>> inTurn(List<Member> order) {
         Deque<Member> queue = new ArrayDeque<>(order);
         return runnable -> {

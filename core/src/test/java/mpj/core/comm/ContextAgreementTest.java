@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranks with ids of their own agree on contexts, however their threads take turns. */
+/** Ranks whose used ids differ agree on contexts, in whatever order their threads run. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ContextAgreementTest {
     private static final String WORLD = "world";
@@ -49,8 +49,8 @@ final class ContextAgreementTest {
     }
 
     @Test
-    void freedIdComesAgainOnlyAfterAllOthers() {
-        ContextIds ids = new ContextIds(1, 0, 4);
+    void freedIdIsReusedOnlyAfterAllOthers() {
+        ContextIds ids = new ContextIds(0, 4);
         List<Integer> agreed = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             agreed.add(new ContextAgreement(ids).agree(value -> value, () -> { }).id());
@@ -87,7 +87,10 @@ final class ContextAgreementTest {
                 .map(rest -> Stream.concat(Stream.of(first), rest.stream()).toList()));
     }
 
-    /** One rank always sees to the one first, the other to the other: they might stand in each other's way for ever. */
+    /**
+     * One rank always serves one agreement first, and the other rank serves the other. So they could block each other
+     * for ever.
+     */
     @ParameterizedTest
     @MethodSource("orders")
     void agreementsOfTwoThreadsInLockstepEnd(List<Member> order) {
@@ -103,7 +106,7 @@ final class ContextAgreementTest {
         job.assertAllFree();
     }
 
-    /** Rank 0 makes one communicator after the other, rank 1 the second in a thread that comes to it first. */
+    /** Rank 0 makes two communicators one after the other. On rank 1, the thread of the second one comes first. */
     @Test
     void agreementThatWaitsForARankHoldsUpNoOther() {
         AgreementSimulation job = new AgreementSimulation(2, 2);
@@ -119,8 +122,8 @@ final class ContextAgreementTest {
 
     @Test
     void agreementThatFailsHoldsUpNoOther() {
-        ContextIds ids = new ContextIds(1, 0, 4);
-        ids.use(1); // where the fourth of the agreements begins, which therefore goes in turn
+        ContextIds ids = new ContextIds(0, 4);
+        ids.use(1); // the place where the fourth agreement begins, which therefore has to wait for its turn
         for (int failing : new int[] {1, 2, 1, 3}) {
             int[] calls = {failing};
             assertThrows(IllegalStateException.class, () -> new ContextAgreement(ids).agree(value -> {
@@ -134,16 +137,17 @@ final class ContextAgreementTest {
     }
 
     /**
-     * Every thread of a rank has a communicator of its own with the other ranks', and makes and frees others: parts
-     * of it by color, with ranks that are in none, copies of the parts, and communicators between two parts.
+     * Every thread of a rank has a communicator with the corresponding threads of the other ranks. From it, the thread
+     * makes others and frees them: parts by color, with ranks that are in none, copies of these parts, and
+     * communicators between two parts.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void whateverThreadsMakeAndFreeNoIdIsLost(int threads) {
+    void noIdIsLostWhateverThreadsMakeAndFree(int threads) {
         int ranks = 3;
         int rounds = 12;
         for (int seed = 0; seed < 60; seed++) {
-            int made = 4; // by a thread at a time
+            int made = 4; // by one thread at a time
             AgreementSimulation job = new AgreementSimulation(ranks, ranks * threads * made);
             List<Member> members = new ArrayList<>();
             for (int rank = 0; rank < ranks; rank++) {

@@ -27,7 +27,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** Random nested datatypes against the type map as the MPI standard writes it. */
+/** Random nested datatypes, compared with the type map as the MPI standard defines it. */
 final class DatatypeProperties {
     private static final int MOST_ELEMENTS = 3000;
     private static final ByteOrder NATIVE = ByteOrder.nativeOrder();

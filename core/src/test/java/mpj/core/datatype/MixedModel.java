@@ -6,7 +6,8 @@ import java.util.stream.IntStream;
 import mpjbuf.layout.ElementType;
 
 /**
- * A datatype of elements of any types by the letter of the MPI standard: how it is made, and its type map, in bytes.
+ * A datatype with elements of any types, exactly as the MPI standard defines it: its construction, and its type map in
+ * bytes.
  */
 sealed interface MixedModel {
     /** A block of items. */
@@ -46,7 +47,7 @@ sealed interface MixedModel {
         return ub() - lb();
     }
 
-    /** Where each byte of so many items is. */
+    /** The place of each byte of this many items. */
     default long[] bytes(int count) {
         return repeated(0, count).stream().filter(entry -> entry.type != null).flatMapToLong(entry ->
             IntStream.range(0, entry.type.bytes()).mapToLong(i -> entry.displacement + i)).toArray();

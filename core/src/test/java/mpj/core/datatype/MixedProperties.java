@@ -22,7 +22,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** Random datatypes with elements of any types, against the type map as the MPI standard writes it. */
+/** Random datatypes with elements of any types, compared with the type map as the MPI standard defines it. */
 final class MixedProperties {
     private static final int MOST_BYTES = 4000;
 
@@ -84,7 +84,7 @@ final class MixedProperties {
         assertEquals(bytes, datatype.programBytes(elements));
     }
 
-    /** What a program may pass as the buffer of a mixed datatype. */
+    /** The buffers that a program may pass for a mixed datatype. */
     enum Kind {
         BYTES, INTS, LONGS, SEGMENT;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A datatype by the letter of the MPI standard: how it is made, and its type map entry by entry, with the markers as
- * entries of their own.
+ * A datatype, exactly as the MPI standard defines it: its construction, and the entries of its type map, among which
+ * are the bound markers.
  */
 sealed interface ModelType {
     enum Kind { ELEMENT, LB, UB }
@@ -124,7 +124,7 @@ sealed interface ModelType {
         }
     }
 
-    /** Always with one element first, so that it has a base type. */
+    /** Always has an element in its first place, so that it has a base type. */
     record Struct(List<Block> blocks, List<ModelType> olds) implements ModelType {
         @Override
         public List<Entry> entries() {
@@ -196,7 +196,7 @@ sealed interface ModelType {
         return ub() - lb();
     }
 
-    /** The displacements of the elements of so many items, in the order in which they travel. */
+    /** The displacements of the elements of this many items, in the order in which they are sent. */
     default int[] displacements(int items) {
         return repeated(0, items).stream().filter(entry -> entry.kind == Kind.ELEMENT)
             .mapToInt(entry -> (int) entry.displacement).toArray();

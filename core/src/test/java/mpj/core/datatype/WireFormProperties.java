@@ -19,7 +19,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Datatypes as bytes: what another rank makes of them, and of bytes that are damaged. */
+/** Datatypes as bytes: another rank reads the same datatype, and damaged bytes give an error. */
 final class WireFormProperties {
     private static final int DISPLACEMENT = 21;
     private static final int DISTANCE = 29;
@@ -84,7 +84,10 @@ final class WireFormProperties {
             WireForm.encode(TypeDescriptor.vector(1000, 3, 7, TypeDescriptor.INT)).length);
     }
 
-    /** A change may give the bytes of another datatype. Then this one is whole; else there is an error. */
+    /**
+     * A change may give the bytes of another datatype. In this case the other datatype must be complete. Otherwise
+     * there must be an error.
+     */
     @Property(tries = 500)
     void damagedBytesAreRefusedOrThoseOfAnotherDatatype(@ForAll("mixedTypes") MixedModel model, @ForAll int place,
                                                         @ForAll byte value) {

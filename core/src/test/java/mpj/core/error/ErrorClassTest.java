@@ -10,7 +10,7 @@ import mpj.engine.ErrorClass;
 import org.junit.jupiter.api.Test;
 
 class ErrorClassTest {
-    /** Of MPI 5, in the order of the standard ABI. */
+    /** The error classes of MPI 5, in the order of the standard ABI. */
     private static final List<String> MPI_5 = List.of("SUCCESS", "ERR_BUFFER", "ERR_COUNT", "ERR_TYPE", "ERR_TAG",
         "ERR_COMM", "ERR_RANK", "ERR_REQUEST", "ERR_ROOT", "ERR_GROUP", "ERR_OP", "ERR_TOPOLOGY", "ERR_DIMS", "ERR_ARG",
         "ERR_UNKNOWN", "ERR_TRUNCATE", "ERR_OTHER", "ERR_INTERN", "ERR_PENDING", "ERR_IN_STATUS", "ERR_ACCESS",

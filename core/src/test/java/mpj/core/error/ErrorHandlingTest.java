@@ -13,19 +13,20 @@ class ErrorHandlingTest {
                 new LiveEngine(null), e -> new UnsupportedOperationException(e.getMessage()), "return");
     }
 
-    /** There is no job any more that it could end. */
+    /** The job that it could end no longer exists. */
     @Test
     void fatalErrorAfterTheEndIsTheApisException() {
         ErrorHandling errors = afterTheEnd();
         errors.handler("fatal", true);
         RuntimeException thrown = errors.raise(LiveEngine.ended());
         assertEquals(UnsupportedOperationException.class, thrown.getClass());
-        assertEquals("called after MPI.Finalize, which no call may follow", thrown.getMessage());
+        assertEquals("called after MPI.Finalize or the end of the last session, which no call may follow",
+            thrown.getMessage());
         assertEquals("fatal", errors.inherited().handler());
     }
 
     @Test
-    void whatTheProgramThrowsIsLeftAsItIs() {
+    void exceptionsOfTheProgramAreLeftAsTheyAre() {
         RuntimeException programs = new IllegalStateException("mine");
         assertSame(programs, afterTheEnd().raise(programs));
         assertEquals("no", afterTheEnd().raise(new EngineException(ErrorClass.ERR_ARG, "no")).getMessage());

@@ -19,12 +19,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whichever rank names an edge, both its ends know it. */
+/** Whichever rank names an edge, both ends of the edge know it. */
 class DistGraphTopologyProperties {
     private record Edge(int from, int to, int weight) {
     }
 
-    /** Each rank names some edges; each end gets those of rank 0 first, in the order in which it has named them. */
+    /**
+     * Each rank names some edges. Each end gets the edges of rank 0 first, in the order in which rank 0 has named them.
+     */
     @Property(tries = 300)
     void bothEndsKnowEveryEdgeInTheSameOrder(@ForAll @IntRange(min = 1, max = 9) int size,
                                              @ForAll @IntRange(max = 40) int edges, @ForAll boolean weighted,

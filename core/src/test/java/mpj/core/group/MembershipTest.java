@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 import mpj.engine.Context;
 import org.junit.jupiter.api.Test;
 
-/** Which rank of the communicator a rank of the job is. */
+/** The rank in the communicator of a rank of the job. */
 class MembershipTest {
     private static final int JOB = 1_000_000;
-    /** Four megabytes for each would fit no heap. */
+    /** Four megabytes for each of them would not fit any heap. */
     private static final int MANY = 20_000;
 
     private static Membership of(int... members) {
@@ -63,7 +63,7 @@ class MembershipTest {
     }
 
     @Test
-    void ranksFarApartAreTold() {
+    void distantRanksAreReported() {
         int[] members = {JOB - 1, 0, Integer.MAX_VALUE, 1 << 30, 5};
         Membership membership = of(members);
         for (int i = 0; i < members.length; i++) {

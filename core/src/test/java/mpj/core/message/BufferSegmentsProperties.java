@@ -29,7 +29,7 @@ final class BufferSegmentsProperties {
         TypeDescriptor.SHORT, TypeDescriptor.BOOLEAN, TypeDescriptor.INT, TypeDescriptor.LONG, TypeDescriptor.FLOAT,
         TypeDescriptor.DOUBLE);
 
-    /** How a buffer comes about. */
+    /** The ways to make a buffer. */
     enum Kind { BYTES, ELEMENTS, VIEW }
 
     private final BufferSegments segments = new BufferSegments();
@@ -44,7 +44,7 @@ final class BufferSegmentsProperties {
         return all.slice(before, capacity).order(order);
     }
 
-    /** A buffer of elements: one of bytes, or one that shows its bytes as elements. */
+    /** A buffer of elements: a buffer of bytes, or a buffer that shows its bytes as elements. */
     private static Buffer of(ElementType type, ByteBuffer bytes) {
         return switch (type) {
             case BYTE, BOOLEAN -> bytes;

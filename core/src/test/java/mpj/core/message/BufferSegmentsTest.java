@@ -41,7 +41,7 @@ class BufferSegmentsTest {
         return new WeakReference<>(buffer, collected);
     }
 
-    /** Buffers that are used by turns keep their segments, as long as somebody holds them. */
+    /** Buffers that are used by turns keep their segments as long as anybody refers to the buffers. */
     @Test
     void segmentsOfSeveralBuffersAreKept() {
         ByteBuffer one = ByteBuffer.allocateDirect(8);
@@ -64,8 +64,8 @@ class BufferSegmentsTest {
         EngineException closed = assertThrows(EngineException.class,
             () -> BufferArgument.checkSend("buf", segment, 0, 8, TypeDescriptor.BYTE));
         assertEquals(ErrorClass.ERR_BUFFER, closed.error());
-        assertEquals("buf is a segment whose arena is closed; close it when its last call has completed",
-            closed.getMessage());
+        assertEquals("buf is a segment whose arena is closed; close an arena only after the last call that uses it has"
+            + " completed", closed.getMessage());
     }
 
     @Test
@@ -77,7 +77,7 @@ class BufferSegmentsTest {
         assertTrue(refused.startsWith("buf is a java.nio.CharBuffer of a CharSequence"), refused);
     }
 
-    /** Where every count is within bounds but their product is not even a long. */
+    /** Every count is within its bounds, but the product of the counts is greater than the largest long. */
     @Test
     void hugeCountDoesNotLieInASegment() {
         TypeDescriptor huge = TypeDescriptor.contiguous(Integer.MAX_VALUE, TypeDescriptor.LONG);

@@ -8,9 +8,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Assertions;
 
-/** An object that is there twice is found, whatever the rows look like. */
+/** An object that occurs twice is found, whatever the rows contain. */
 class DistinctObjectsProperties {
-    /** Rows of few different bytes, so that many objects have equal ones; of one kind all have. */
+    /** Rows with few different bytes, so that many objects have equal rows. In one kind, all objects do. */
     @Property
     void anObjectThatIsThereTwiceIsFound(@ForAll @IntRange(min = 2, max = 400) int size,
                                          @ForAll @IntRange(min = 1, max = 20) int rowBytes,

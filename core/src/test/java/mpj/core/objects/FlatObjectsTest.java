@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Messages of flat objects hold what an object stream would; what is not flat is left to the object streams. */
+/** Messages of flat objects contain the same objects as an object stream. Other objects are left to object streams. */
 class FlatObjectsTest {
     private static final int OBJECTS = 1000;
     private static final int[] INDEXES = IntStream.range(0, OBJECTS).toArray();
@@ -56,11 +56,11 @@ class FlatObjectsTest {
         }
     }
 
-    /** Not Serializable: its constructor is called, and its field is not sent. */
+    /** A class that is not Serializable. Its constructor is called, and its field is not sent. */
     private static class Base {
         private int made = 1;
 
-        /** An object stream can call it only if it is not private. */
+        /** An object stream can call this constructor only if it is not private. */
         Base() {
         }
     }
@@ -79,7 +79,7 @@ class FlatObjectsTest {
 
     private static class Planet extends Body {
         private static final long serialVersionUID = 1L;
-        /** Has the name of its superclass's. */
+        /** A field with the same name as a field of the superclass. */
         private long mass;
         private String name;
 
@@ -125,16 +125,16 @@ class FlatObjectsTest {
     private record Refers(List<String> names) implements Serializable {
     }
 
-    @SuppressWarnings("serial") // has no public constructor: it is never read
+    @SuppressWarnings("serial") // has no public constructor, so it is never read
     private static final class ByHand implements Externalizable {
         @Override
         public void writeExternal(ObjectOutput out) {
-            // nothing of it
+            // writes nothing
         }
 
         @Override
         public void readExternal(ObjectInput in) {
-            // nothing of it
+            // reads nothing
         }
     }
 
@@ -142,7 +142,7 @@ class FlatObjectsTest {
         return IntStream.range(0, OBJECTS).mapToObj(maker).toArray();
     }
 
-    /** The first objects of a class go in object streams. */
+    /** The first objects of a class are sent in object streams. */
     private static byte[] message(Object[] objects) throws IOException {
         FlatObjects.write(objects, INDEXES);
         return FlatObjects.write(objects, INDEXES);
@@ -200,7 +200,7 @@ class FlatObjectsTest {
     }
 
     @Test
-    void whatTakesPartInItsSerializationIsNotFlat() {
+    void classThatTakesPartInItsSerializationIsNotFlat() {
         Stream.of(Unchanging.class, Replaced.class, Written.class, InheritsForm.class, ChosenFields.class,
             Refers.class, ByHand.class, Color.class, Base.class, Integer.class, String.class, BigDecimal.class,
             int[].class, Object.class, Serializable.class)
@@ -237,7 +237,7 @@ class FlatObjectsTest {
         message[at] = 'N';
         InvalidClassException e = assertThrows(InvalidClassException.class, () ->
             FlatObjects.read(message, new Object[OBJECTS], INDEXES, ANY));
-        assertTrue(e.getMessage().contains("it has other fields than at the sender: Number:int"), e.getMessage());
+        assertTrue(e.getMessage().contains("its fields are not those at the sender: Number:int"), e.getMessage());
     }
 
     @Test

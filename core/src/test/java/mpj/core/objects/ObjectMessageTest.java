@@ -13,7 +13,7 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import org.junit.jupiter.api.Test;
 
-/** What is said of objects that cannot be sent. */
+/** The errors for objects that cannot be sent. */
 final class ObjectMessageTest {
     private static final int MOST = 1000;
 
@@ -58,7 +58,7 @@ final class ObjectMessageTest {
     }
 
     @Test
-    void arrayOfArraysIsRefusedWithWhatToDoInstead() {
+    void arrayOfArraysIsRefusedWithTheRemedy() {
         EngineException e = assertThrows(EngineException.class,
             () -> BufferArgument.checkSend("buf", new double[2][2], 0, 4, TypeDescriptor.DOUBLE));
         assertEquals(ErrorClass.ERR_TYPE, e.error());

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The filter that objects pass when the user has set none. */
+/** The filter that checks objects if the user has set none. */
 class SerialFilterTest {
 
     private static byte[] stream(Object object) throws IOException {
@@ -35,9 +35,9 @@ class SerialFilterTest {
         }
     }
 
-    /** Each list takes some twenty bytes and says that it has ten million elements. */
+    /** Each list takes about twenty bytes and claims to have ten million elements. */
     @Test
-    void arraysAreRefusedThatAreTooLargeTogether() throws IOException {
+    void arraysThatAreTooLargeTogetherAreRefused() throws IOException {
         byte[] message = stream(IntStream.range(0, 100).mapToObj(i -> Collections.nCopies(10_000_000 + i, "x"))
             .toArray());
         assertTrue(message.length < 10_000, () -> message.length + " bytes");
@@ -60,7 +60,7 @@ class SerialFilterTest {
         assertEquals(maps, read(stream(maps)));
     }
 
-    /** Each of them is counted for itself. */
+    /** Each message has limits of its own. */
     @Test
     void theNextMessageHasTheWholeLimitAgain() throws Exception {
         byte[] message = stream(Collections.nCopies(10_000_000, "x"));

@@ -64,7 +64,7 @@ class OperandsTest {
     }
 
     @Test
-    void whatIsInBuffersIsHandedOverInArrays() {
+    void operandsInBuffersArePassedInArrays() {
         ByteBuffer in = ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder()).putDouble(0, 2);
         ByteBuffer inout = ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder()).putDouble(0, 3);
         Operands.asArrays(in, inout, 1, TypeDescriptor.DOUBLE, (a, b) -> ((double[]) b)[0] *= ((double[]) a)[0]);

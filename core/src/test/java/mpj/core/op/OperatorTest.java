@@ -29,7 +29,7 @@ class OperatorTest {
         };
     }
 
-    /** In doubles and longs, which hold what the small numbers of these tests give. */
+    /** The expected results in doubles and longs, which are exact for the small numbers of these tests. */
     private static double reference(Operator operator, double a, double b) {
         return switch (operator) {
             case MAX -> Math.max(a, b);

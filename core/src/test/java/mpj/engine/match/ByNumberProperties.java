@@ -17,7 +17,7 @@ class ByNumberProperties {
     private final ByNumber<String> messages = new ByNumber<>();
     private final Map<Long, String> model = new HashMap<>();
 
-    /** Few numbers, so that many share a place, or follow one another around the end. */
+    /** Few numbers, so that many numbers share a place, or follow each other across the end of the table. */
     @Property
     void holdsWhatAMapHolds(@ForAll @IntRange(min = 1, max = 300) int steps,
                             @ForAll @IntRange(min = 1, max = 100) int numbers,

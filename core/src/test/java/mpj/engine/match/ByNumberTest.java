@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ByNumberTest {
 
-    /** Were each removal to look at the numbers behind it, this would not end within the limit of a test. */
+    /** If each removal looked at the numbers after it, this test would not end within its limit. */
     @Test
     void removingTheOldestDoesNotDependOnHowManyAreLeft() {
         ByNumber<String> messages = new ByNumber<>();

@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** The lists of posted receives and unexpected messages against the plainest list that does the same. */
+/** The lists of posted receives and of unexpected messages, compared with the simplest list that does the same. */
 class MatchingProperties {
     /** Of these tags and sources, several pairs fall into one bin. */
     private static final Integer[] TAGS = {0, 1, 2, 31, 1024, Integer.MAX_VALUE};
@@ -26,7 +26,7 @@ class MatchingProperties {
 
     enum Kind { ADD, TAKE, REMOVE }
 
-    /** One step; place says which of several is removed. */
+    /** One step. {@code place} chooses the entry that is removed. */
     record Step(Kind kind, int context, int source, int tag, int place) {
         private boolean accepts(int inContext, int fromSource, int withTag) {
             return context == inContext && (source == Receive.ANY || source == fromSource)
@@ -122,7 +122,7 @@ class MatchingProperties {
         }
     }
 
-    /** Enough to search long in a list that nothing shortens. */
+    /** There are enough entries for a long search in a list that is never shortened. */
     private static final int MANY = 100_000;
 
     @Example

@@ -27,7 +27,7 @@ class MessagePoolProperties {
         }
     }
 
-    /** Positive: take a piece of so many bytes. Negative: give one back. */
+    /** A positive number takes a piece of this many bytes. A negative number gives a piece back. */
     @Provide
     Arbitrary<List<Integer>> steps() {
         return Arbitraries.frequencyOf(

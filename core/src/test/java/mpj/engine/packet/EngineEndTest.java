@@ -22,7 +22,7 @@ import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
-import mpj.engine.wait.Waiting;
+import mpj.engine.wait.WaitPolicy;
 import mpj.transport.spi.Reach;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -31,16 +31,17 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An engine that ends while other threads are in its calls. */
+/** Tests an engine that ends while other threads are in its calls. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EngineEndTest {
-    private static final Waiting ASLEEP_AT_ONCE = new Waiting(0, 0, 0, 0, Duration.ofHours(1).toNanos());
-    private static final Waiting AWAKE = new Waiting(10, 1000, 1000, Integer.MAX_VALUE, Duration.ofHours(1).toNanos());
+    private static final WaitPolicy ASLEEP_AT_ONCE = new WaitPolicy(0, 0, 0, 0, Duration.ofHours(1).toNanos());
+    private static final WaitPolicy AWAKE =
+        new WaitPolicy(10, 1000, 1000, Integer.MAX_VALUE, Duration.ofHours(1).toNanos());
     private static final int THREADS = 3;
 
     private final MailTransport transport = new MailTransport("mail", Reach.HOST, 0, _ -> true, 2);
 
-    private PacketEngine open(Waiting waiting) throws InterruptedException {
+    private PacketEngine open(WaitPolicy waiting) throws InterruptedException {
         MemoryJob job = new MemoryJob(2, 2);
         TransportChoice choice = TransportChoice.of(List.of(transport), false);
         return job.onEveryRank(rank -> () -> new PacketEngine(job.bootstrap(rank), choice, new EagerLimit(128),
@@ -108,7 +109,7 @@ class EngineEndTest {
         PacketEngine engine = open(asleep ? ASLEEP_AT_ONCE : AWAKE);
         List<Callable<Object>> calls = calls(engine);
         if (!asleep) {
-            calls.add(() -> test(engine)); // it would keep those that sleep in the transport awake
+            calls.add(() -> test(engine)); // this call would keep the threads awake that sleep in the transport
         }
         end(engine, virtual ? Thread.ofVirtual().factory() : Thread.ofPlatform().daemon().factory(), calls);
         assertEquals(0, transport.usedAfterClose());
@@ -122,14 +123,14 @@ class EngineEndTest {
         CountDownLatch back = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory())) {
             Future<Object> operation = threads.submit(() -> {
-                messages.enter();
+                messages.acquire();
                 try {
-                    messages.letOthersIn();
+                    messages.stepAside();
                     aside.countDown();
                     back.await();
-                    messages.comeBack();
+                    messages.stepBack();
                 } finally {
-                    messages.leave();
+                    messages.release();
                 }
                 return null;
             });

@@ -28,7 +28,7 @@ import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The protocols step by step, between engines whose packets move when the test says so. */
+/** Tests the protocols step by step, between engines whose packets move when the test says so. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EngineTest {
     private static final int CONTEXT = 0;
@@ -42,7 +42,7 @@ class EngineTest {
 
     private static Operation send(Engine engine, byte[] message, int tag, int dest, boolean synchronous) {
         return engine.startSend(message, ElementType.BYTE, 0, message.length,
-            SectionHeader.pack(ElementType.BYTE.code(), message.length), CONTEXT, tag, dest, synchronous);
+            SectionHeader.pack(ElementType.BYTE.code(), message.length), CONTEXT, dest, tag, synchronous);
     }
 
     private static Receive receive(Engine engine, byte[] room, int tag, int source) {
@@ -50,7 +50,7 @@ class EngineTest {
             tag);
     }
 
-    /** Lets both engines progress until the operations are done, or, if there are none, until nothing moves. */
+    /** Lets both engines make progress until the operations are done; without operations, until nothing moves. */
     private static void settle(MemoryNetwork network, Operation... operations) {
         long moved = -1;
         for (int i = 0; i < 10_000 && (operations.length > 0 || moved != network.moved()); i++) {
@@ -64,23 +64,23 @@ class EngineTest {
         assertEquals(0, operations.length, "the operations did not complete");
     }
 
-    /** A probe that finds nothing: the engine progresses once. */
+    /** Lets an engine make progress once, by a probe that finds nothing. */
     private static void step(MemoryNetwork network, int rank) {
         assertNull(network.engine(rank).probe(CONTEXT + 7, 0, 0));
     }
 
-    /** What is called with an engine's lock held. */
+    /** Runs calls with an engine's lock held. */
     private static void locked(MemoryNetwork network, int rank, Runnable calls) {
         CollectiveMessages lock = network.engine(rank).collective(CONTEXT);
-        lock.enter();
+        lock.acquire();
         try {
             calls.run();
         } finally {
-            lock.leave();
+            lock.release();
         }
     }
 
-    /** The tests run with assertions, and so do the asserts that say who must hold the lock. */
+    /** The tests run with assertions enabled, so the asserts that check who holds the lock run as well. */
     @Test
     void callWithoutTheLockItNeedsIsNoticed() {
         Questions inquiry = new MemoryNetwork(1, 10, PACKET).engine(0).inquiry(CONTEXT, new int[] {0}, null);
@@ -150,7 +150,10 @@ class EngineTest {
         assertTrue(engine.test(send));
     }
 
-    /** Who waits for a rank that has yet to come must not hear that it has ended the call. */
+    /**
+     * A rank may wait for another that has not reached the call yet. It must not be told that the other rank has ended
+     * the call.
+     */
     @Test
     void rankThatHasNotCalledACollectiveYetDoesNotSayThatItHasEndedIt() {
         MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
@@ -159,7 +162,7 @@ class EngineTest {
         assertEquals(0, network.waiting(1));
     }
 
-    /** A rank whose last message is on its way may have ended when it is asked. */
+    /** A rank may have ended when it is asked, while its last message is still on its way. */
     @Test
     void messageOfARankThatHasEndedIsWaitedFor() {
         MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
@@ -177,7 +180,7 @@ class EngineTest {
         });
         settle(network, receive, send);
         assertArrayEquals(new byte[] {7}, room);
-        assertFalse(inquiry.isHopeless(1));
+        assertFalse(inquiry.isPointless(1));
     }
 
     /** Two roots that are 65,536 apart must not look alike. */
@@ -212,7 +215,7 @@ class EngineTest {
         });
         settle(network);
         assertEquals(List.of(List.of(1, 65_537, 1), List.of(0, 1, 65_537)), compared);
-        assertTrue(first.isHopeless(1) && second.isHopeless(0));
+        assertTrue(first.isPointless(1) && second.isPointless(0));
     }
 
     /** A rank that is some calls ahead still says what it called, so the other knows whether the calls differ. */
@@ -311,7 +314,7 @@ class EngineTest {
         assertArrayEquals(message, room);
     }
 
-    /** Random sends, receives, cancels and steps of progress: every message arrives once, in order, whole. */
+    /** Random sends, receives, cancels and steps of progress: every message arrives once, in order and whole. */
     @Test
     void randomInterleavingsKeepOrderAndContent() {
         for (int seed = 0; seed < 300; seed++) {
@@ -334,7 +337,7 @@ class EngineTest {
                     network.congest(1, 0, random.nextBoolean());
                 }
             }
-            // What is cancelled is settled now; the rest waits for receives.
+            // Now every cancelled send is over, and all other sends wait for receives.
             settle(network);
             for (int i = 0; i < sends.size(); i++) {
                 if (!sends.get(i).cancelled()) {

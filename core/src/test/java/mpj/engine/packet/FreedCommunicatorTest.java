@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import mpj.engine.CollectiveMessages;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Context;
 import mpj.engine.Contexts;
 import mpj.engine.Engine;
@@ -21,12 +20,13 @@ import mpj.engine.MatchedMessage;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
+import mpj.engine.SteppedOperation;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the engine of rank 0 keeps of communicators that the program has freed. */
+/** Tests what the engine of rank 0 keeps of communicators that the program has freed. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FreedCommunicatorTest {
     private static final int CONTEXT = new Context(3).pointToPoint();
@@ -61,7 +61,7 @@ class FreedCommunicatorTest {
 
     private Operation send(int from, int length, int context, boolean synchronous) {
         Operation send = network.engine(from).startSend(bytes(length), ElementType.BYTE, 0, length,
-            SectionHeader.pack(ElementType.BYTE.code(), length), context, 1, 0, synchronous);
+            SectionHeader.pack(ElementType.BYTE.code(), length), context, 0, 1, synchronous);
         step();
         return send;
     }
@@ -74,7 +74,7 @@ class FreedCommunicatorTest {
     private void step() {
         for (int i = 0; i < 20; i++) {
             for (int rank = 0; rank < 3; rank++) {
-                network.engine(rank).probe(100, Receive.ANY, 0);
+                network.engine(rank).progress();
             }
         }
     }
@@ -91,7 +91,7 @@ class FreedCommunicatorTest {
         return engine.probe(context, Receive.ANY, Receive.ANY);
     }
 
-    /** A message that a probe has matched is still to be received. */
+    /** A message that a probe has matched can still be received. */
     @Test
     void communicatorIsKeptForAMatchedMessage() {
         open(CONTEXT);
@@ -109,15 +109,18 @@ class FreedCommunicatorTest {
         assertEquals(Set.of(CONTEXT, OTHER), Set.copyOf(contexts.released));
     }
 
-    /** Else the receive would wait for the ranks that took part, of which none is lost. */
+    /**
+     * If the ranks of the freed communicator were still known, the receive would wait for them, since none of them is
+     * lost.
+     */
     @Test
-    void nobodyIsKnownToTakePartAnyMore() {
+    void noParticipantIsKnownAnyMore() {
         open(CONTEXT);
         free(CONTEXT);
         assertEquals(List.of(CONTEXT), contexts.released);
         network.lose(0, 2);
         step();
-        assertTrue(receive(new byte[8], Receive.ANY, CONTEXT).done());
+        assertTrue(receive(new byte[8], Receive.ANY, CONTEXT).isInterrupted());
     }
 
     @Test
@@ -139,7 +142,7 @@ class FreedCommunicatorTest {
         assertNull(probe(OTHER));
     }
 
-    /** Free does not wait for the others: a message may come after it. */
+    /** Free does not wait for other ranks, so a message may come after it. */
     @Test
     void messagesThatComeLaterAreDroppedWithTheNext() {
         free(CONTEXT);
@@ -149,7 +152,7 @@ class FreedCommunicatorTest {
         assertNull(probe(CONTEXT));
     }
 
-    /** Of those that this rank has not opened yet, but has agreed to, others may be ahead. */
+    /** Other ranks may already send in a communicator that this rank has agreed to but not opened yet. */
     @Test
     void messagesOfCommunicatorsThatAreBeingMadeAreKept() {
         contexts.used.add(Context.of(OTHER + 4).pointToPoint());
@@ -163,7 +166,7 @@ class FreedCommunicatorTest {
         MemoryNetwork narrow = new MemoryNetwork(2, 2, 10 * PACKET);
         int length = 9 * PACKET;
         Operation send = narrow.engine(1).startSend(bytes(length), ElementType.BYTE, 0, length,
-            SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, 1, 0, false);
+            SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, 0, 1, false);
         narrow.engine(0).probe(100, 1, 0);
         narrow.engine(0).free(Context.of(CONTEXT), contexts);
         for (int i = 0; i < 100; i++) {
@@ -192,7 +195,7 @@ class FreedCommunicatorTest {
         for (int sent = 0; !network.isCongested(0, 1); sent++) {
             assertTrue(sent < 100_000, "a flood was never held back");
             network.engine(1).startSend(bytes(length), ElementType.BYTE, 0, length,
-                SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, 1, 0, false);
+                SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, 0, 1, false);
             engine.probe(100, 1, 0);
         }
         free(CONTEXT);
@@ -217,11 +220,11 @@ class FreedCommunicatorTest {
         assertEquals(List.of(OTHER, CONTEXT, OTHER), contexts.released);
     }
 
-    /** Receives from rank 1, and then from rank 2. */
-    private CollectiveOperation startCollective(CollectiveMessages messages) {
+    /** A collective that receives from rank 1, and then from rank 2. */
+    private SteppedOperation startCollective(CollectiveMessages messages) {
         messages.begin(2, 1);
         int[] begun = new int[1];
-        CollectiveOperation collective = new CollectiveOperation(CONTEXT + 1, () -> {
+        SteppedOperation collective = new SteppedOperation(CONTEXT + 1, () -> {
             while (begun[0] == 0 || messages.completed(begun[0] - 1)) {
                 if (begun[0] == 2) {
                     return true;
@@ -237,7 +240,7 @@ class FreedCommunicatorTest {
 
     @Test
     void collectiveUnderWayGetsMessagesThatCameBeforeItAskedForThem() {
-        CollectiveOperation collective = startCollective(engine.collective(CONTEXT + 1));
+        SteppedOperation collective = startCollective(engine.collective(CONTEXT + 1));
         send(2, 8, CONTEXT + 1, false);
         free(CONTEXT);
         free(OTHER);
@@ -253,7 +256,7 @@ class FreedCommunicatorTest {
     void collectiveUnderWayFailsWithARankThatItNeeds() {
         engine.survival().members(Context.of(CONTEXT), new int[] {0, 1, 2}, new int[] {0, 1, 2});
         CollectiveMessages messages = engine.collective(CONTEXT + 1);
-        CollectiveOperation collective = startCollective(messages);
+        SteppedOperation collective = startCollective(messages);
         free(CONTEXT);
         network.lose(0, 2);
         step();

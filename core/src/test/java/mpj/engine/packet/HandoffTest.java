@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Threads of rank 0 start messages while another has the engine's lock: the test's, as if it polled for long. No call
- * waits for it, and what was started is under way when it gives the lock back.
+ * Threads of rank 0 start messages while the test's thread has the engine's lock, as if it polled for long. No call
+ * waits for that thread, and the operations are under way when it gives the lock back.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HandoffTest {
@@ -55,12 +55,12 @@ class HandoffTest {
         }
     }
 
-    /** The first thread that finds the lock held waits for it. Only then is the lock known to be shared. */
+    /** The first thread that finds the lock held waits for it, and from then on the lock is known to be shared. */
     @BeforeEach
     void share() throws Exception {
         hold();
         Future<?> first = other.submit(() -> receive(new byte[1], 1, 99));
-        while (!engine.lock().contended()) {
+        while (!engine.lock().isAskedFor()) {
             Thread.onSpinWait();
         }
         engine.release();
@@ -81,10 +81,10 @@ class HandoffTest {
         return engine.startReceive(room, ElementType.BYTE, ElementType.BYTE.code(), 0, room.length, 0, source, tag);
     }
 
-    private static Operation send(Engine from, Object buffer, int bytes, int tag, int destination,
+    private static Operation send(Engine from, Object buffer, int bytes, int destination, int tag,
                                   boolean synchronous) {
         return from.startSend(buffer, ElementType.BYTE, 0, bytes, SectionHeader.pack(ElementType.BYTE.code(), bytes),
-            0, tag, destination, synchronous);
+            0, destination, tag, synchronous);
     }
 
     /** Lets all packets arrive. */
@@ -106,11 +106,11 @@ class HandoffTest {
     }
 
     @Test
-    void whatWasHandedOffIsUnderWayWhenTheLockIsReleased() throws Exception {
+    void operationHandedOffIsUnderWayWhenTheLockIsReleased() throws Exception {
         hold();
         byte[] room = new byte[3];
         Receive receive = onOtherThread(() -> receive(room, 1, 1));
-        Operation send = onOtherThread(() -> send(engine, new byte[] {4, 5}, 2, 2, 1, false));
+        Operation send = onOtherThread(() -> send(engine, new byte[] {4, 5}, 2, 1, 2, false));
         assertFalse(send.done());
         assertEquals(0, network.waiting(1));
         engine.release();
@@ -119,7 +119,7 @@ class HandoffTest {
         assertEquals(1, network.waiting(1));
         settle();
         assertArrayEquals(new byte[] {4, 5}, received(peer, 2, 0, 2));
-        send(peer, new byte[] {1, 2, 3}, 3, 1, 0, false);
+        send(peer, new byte[] {1, 2, 3}, 3, 0, 1, false);
         settle();
         assertTrue(receive.done());
         assertArrayEquals(new byte[] {1, 2, 3}, room);
@@ -150,7 +150,7 @@ class HandoffTest {
         settle();
         for (int i = 0; i < messages; i++) {
             assertEquals(i, received(peer, 1, 0, 1)[0]);
-            send(peer, new byte[] {(byte) i}, 1, 1, 0, false);
+            send(peer, new byte[] {(byte) i}, 1, 0, 1, false);
         }
         engine.finishAll(all.toArray(Operation[]::new));
         for (int i = 0; i < messages; i++) {
@@ -158,21 +158,22 @@ class HandoffTest {
         }
     }
 
-    /** A probe must not show what belongs to a receive that its thread has started before. */
+    /** A probe must not find a message that belongs to a receive which the same thread has started before. */
     @Test
     void probeComesAfterTheReceiveThatWasHandedOff() throws Exception {
-        send(peer, new byte[] {7}, 1, 1, 0, false);
+        send(peer, new byte[] {7}, 1, 0, 1, false);
         settle();
         assertNotNull(engine.probe(0, 1, 1));
         hold();
         byte[] room = new byte[1];
         Receive receive = onOtherThread(() -> receive(room, 1, 1));
         Future<Probed> probed = other.submit(() -> engine.probe(0, 1, 1));
-        while (!engine.lock().contended()) {
+        while (!engine.lock().isAskedFor()) {
             Thread.onSpinWait();
         }
         engine.lock().endStay();
-        engine.lock().release(); // what was handed off is left to the thread that probes
+        assertTrue(engine.lock().looked());
+        engine.lock().release(); // the operation that was handed off is left to the thread that probes
         assertNull(Limit.await(probed));
         assertTrue(receive.done());
         assertEquals(7, room[0]);
@@ -180,7 +181,7 @@ class HandoffTest {
 
     @Test
     void blockingCallsWaitForTheirMessageAndNotForTheLock() throws Exception {
-        send(peer, new byte[] {8}, 1, 1, 0, false);
+        send(peer, new byte[] {8}, 1, 0, 1, false);
         hold();
         byte[] room = new byte[1];
         Future<Receive> receive = other.submit(() ->
@@ -192,7 +193,7 @@ class HandoffTest {
         assertEquals(8, room[0]);
 
         Future<?> send = other.submit(() -> engine.send(new byte[] {9}, ElementType.BYTE, 0, 1,
-            SectionHeader.pack(ElementType.BYTE.code(), 1), 0, 2, 1));
+            SectionHeader.pack(ElementType.BYTE.code(), 1), 0, 1, 2));
         awaitOnlooker();
         while (!send.isDone()) {
             engine.poll();
@@ -206,10 +207,13 @@ class HandoffTest {
         while (!engine.lock().hasOnlookers()) {
             Thread.onSpinWait();
         }
-        assertFalse(engine.lock().contended());
+        assertFalse(engine.lock().isAskedFor());
     }
 
-    /** A segment that no other thread can read, and a message that would hold up the thread that takes it over. */
+    /**
+     * The send of a segment that no other thread can read waits for the lock, and so does a message so long that it
+     * would hold up the other thread.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 20_000})
     void someSendsWaitForTheLock(int length) throws Exception {
@@ -222,7 +226,7 @@ class HandoffTest {
                 return send(engine, length > 1 ? message : confined, length, 1, 1, false);
             }
         });
-        while (!engine.lock().contended()) {
+        while (!engine.lock().isAskedFor()) {
             Thread.onSpinWait();
         }
         engine.release();
@@ -233,17 +237,17 @@ class HandoffTest {
     }
 
     @Test
-    void whatCannotStartFailsAndHarmsNobodyElse() throws Exception {
+    void operationThatCannotStartFailsAndHarmsNoOther() throws Exception {
         network.lose(0, 2);
         settle();
         hold();
-        Operation toLost = onOtherThread(() -> send(engine, new byte[1], 1, 1, 2, false));
+        Operation toLost = onOtherThread(() -> send(engine, new byte[1], 1, 2, 1, false));
         Receive fromLost = onOtherThread(() -> receive(new byte[1], 2, 1));
         Operation send = onOtherThread(() -> send(engine, new byte[] {3}, 1, 1, 1, false));
         engine.release();
         for (Operation lost : List.of(toLost, fromLost)) {
             assertTrue(lost.done());
-            assertEquals(ErrorClass.ERR_OTHER, lost.failure().error());
+            assertEquals(ErrorClass.ERR_PROC_FAILED, lost.failure().error());
         }
         assertTrue(send.done());
         assertNull(send.failure());
@@ -282,7 +286,7 @@ class HandoffTest {
             engine.cancel(receive);
             engine.cancel(send);
         });
-        while (!engine.lock().contended()) {
+        while (!engine.lock().isAskedFor()) {
             Thread.onSpinWait();
         }
         engine.release();

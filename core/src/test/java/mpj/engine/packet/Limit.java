@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for what other threads do. If that takes too long, it prints what all threads do. */
+/** Waits for other threads. If that takes too long, it prints what all threads do. */
 final class Limit {
     static final long SECONDS = 30;
 
@@ -19,9 +19,9 @@ final class Limit {
     }
 
     /**
-     * The same.
+     * Waits for other threads, some of which may be virtual.
      *
-     * @param virtual threads of which the JVM keeps no list
+     * @param virtual virtual threads, which the JVM does not list
      */
     static <T> T await(Future<T> future, Collection<Thread> virtual)
             throws InterruptedException, ExecutionException, TimeoutException {

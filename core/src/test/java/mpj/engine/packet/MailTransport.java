@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntPredicate;
+import mpj.engine.wait.WaitPolicy;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
@@ -21,7 +22,7 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
-/** A transport between threads, in which they sleep on a condition for as long as nothing arrives. */
+/** A transport between threads. A thread sleeps in it, on a condition, as long as nothing arrives. */
 final class MailTransport implements TransportProvider {
     private record Packet(int source, long envelope, long header, byte[] payload) {
     }
@@ -35,10 +36,11 @@ final class MailTransport implements TransportProvider {
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
     private final AtomicInteger usedAfterClose = new AtomicInteger();
+    private volatile boolean full;
 
     /**
-     * @param opensAt the ranks at which it can be opened
-     * @param ranksPerHost between how many ranks it leads
+     * @param opensAt the ranks at which the transport can be opened
+     * @param ranksPerHost the number of consecutive ranks that the transport connects
      */
     MailTransport(String name, Reach reach, int preference, IntPredicate opensAt, int ranksPerHost) {
         this.name = name;
@@ -52,9 +54,14 @@ final class MailTransport implements TransportProvider {
         return opened.get();
     }
 
-    /** How often an end was used that was closed, or was closed while a thread slept there. */
+    /** How often an end of this transport was used after it was closed, or was closed while a thread slept there. */
     int usedAfterClose() {
         return usedAfterClose.get();
+    }
+
+    /** Sets whether all channels are full. */
+    void full(boolean value) {
+        full = value;
     }
 
     int stillOpen() {
@@ -134,12 +141,17 @@ final class MailTransport implements TransportProvider {
             lock.unlock();
         }
 
-        /** If at all, then for as long as it takes: a wake-up that is missed is not made good by the time. */
+        /**
+         * Ignores the given time, and sleeps until the thread is woken, or for three times {@link Limit#SECONDS}. So a
+         * test notices a missed wake-up. Only a thread that has more to send sleeps for the given time, because nobody
+         * wakes it.
+         */
         @Override
         public void sleep(long nanoseconds) {
             lock.lock();
             try {
-                long left = nanoseconds == 0 ? 0 : TimeUnit.SECONDS.toNanos(20);
+                long left = nanoseconds <= WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND ? nanoseconds
+                    : TimeUnit.SECONDS.toNanos(3 * Limit.SECONDS);
                 while (!rung && inbox.isEmpty() && left > 0) {
                     left = arrived.awaitNanos(left);
                 }
@@ -200,7 +212,7 @@ final class MailTransport implements TransportProvider {
 
         @Override
         public long reserve(long bytes) {
-            return 0;
+            return full ? FULL : 0;
         }
 
         @Override

@@ -25,7 +25,7 @@ import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Messages that a probe has matched, as rank 0 sees them: nobody else gets them, and they can be received once. */
+/** Tests the messages that a probe of rank 0 has matched: no other receive gets them, and they can be received once. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MatchedProbeTest {
     private static final int CONTEXT = 0;
@@ -43,7 +43,7 @@ class MatchedProbeTest {
 
     private static Operation send(MemoryNetwork network, int from, Object message, int length, boolean synchronous) {
         return network.engine(from).startSend(message, ElementType.BYTE, 0, length,
-            SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, TAG, 0, synchronous);
+            SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, 0, TAG, synchronous);
     }
 
     private Operation send(int from, byte[] message, boolean synchronous) {
@@ -70,7 +70,7 @@ class MatchedProbeTest {
     }
 
     private static void step(MemoryNetwork network, int rank) {
-        network.engine(rank).probe(CONTEXT + 8, Receive.ANY, 0);
+        network.engine(rank).progress();
     }
 
     private void settle() {
@@ -158,7 +158,7 @@ class MatchedProbeTest {
         }
     }
 
-    /** It is matched, and a matched message cannot be taken back. */
+    /** The message is matched, and the send of a matched message cannot be cancelled. */
     @Test
     void itsSendCannotBeCancelled() {
         for (int size : new int[] {8, 20 * PACKET}) {
@@ -178,7 +178,7 @@ class MatchedProbeTest {
     }
 
     @Test
-    void whatHasArrivedIsReceivedThoughItsSenderIsLost() {
+    void arrivedMessageIsReceivedThoughItsSenderIsLost() {
         send(2, bytes(8), false);
         send(2, bytes(2 * PACKET - 8), false);
         settle();
@@ -195,20 +195,20 @@ class MatchedProbeTest {
     }
 
     @Test
-    void whatHasNotArrivedFailsWhenItsSenderIsLost() {
+    void messageThatHasNotArrivedFailsWhenItsSenderIsLost() {
         send(2, bytes(20 * PACKET), false);
         settle();
         MatchedMessage message = match();
         network.lose(0, 2);
         settle();
-        assertNull(engine.probe(CONTEXT, Receive.ANY, TAG + 1));
+        assertNull(engine.probe(CONTEXT, 1, TAG));
         Receive receive = receive(message, new byte[20 * PACKET]);
         assertTrue(receive.done());
         assertTrue(receive.failure().text().startsWith("rank 2 is lost"), receive.failure().text());
         assertThrows(EngineException.class, () -> engine.awaitMatchedProbe(CONTEXT, 2, TAG));
     }
 
-    /** The rest of it may be lost between its receive and its end, too. */
+    /** The sender may also be lost after the receive has begun, and before the rest of the message has come. */
     @Test
     void receiveThatHasBegunFailsWhenItsSenderIsLost() {
         send(2, bytes(20 * PACKET), false);
@@ -245,7 +245,7 @@ class MatchedProbeTest {
         assertEquals(0, reads.registered());
     }
 
-    /** Every message is found by one of two probes, whole, and all in the order in which they were sent. */
+    /** One of two probes finds every message. All messages come whole, and in the order in which they were sent. */
     @Test
     void randomInterleavingsLoseAndDoubleNothing() {
         for (int seed = 0; seed < 200; seed++) {

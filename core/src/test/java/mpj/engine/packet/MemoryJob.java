@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
 
-/** The ranks of a job as threads, with a bootstrap among them. */
+/** A job whose ranks are threads, with a bootstrap for them. */
 final class MemoryJob {
     private final int size;
     private final int localSize;
@@ -30,7 +30,7 @@ final class MemoryJob {
         this.fence = new CyclicBarrier(size);
     }
 
-    /** Runs something on every rank at once, and returns what they return. */
+    /** Runs an action on all ranks at the same time, and returns their results. */
     <T> List<T> onEveryRank(IntFunction<Callable<T>> action) throws InterruptedException {
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory())) {
             List<Future<T>> results =

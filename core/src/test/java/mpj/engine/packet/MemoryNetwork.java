@@ -25,8 +25,8 @@ import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
 /**
- * Engines in one thread, with channels between them that hold as many packets as the test says and move them when it
- * lets an engine progress: every interleaving of two ranks can be written down.
+ * Engines in one thread, with channels between them. A channel holds as many packets as the test says, and moves them
+ * when the test lets an engine make progress. So a test can write down every interleaving of two ranks.
  */
 final class MemoryNetwork {
     static final int PACKET = 64;
@@ -39,7 +39,7 @@ final class MemoryNetwork {
     private final boolean[][] congested;
     private final Map<String, byte[]> published = new HashMap<>();
     private final List<PacketEngine> engines = new ArrayList<>();
-    /** Who is to hear of whose loss, when nothing waits for it any more. */
+    /** By rank, the losses that its transport reports when no packets wait for the rank any more. */
     private final List<TreeSet<Integer>> losses = new ArrayList<>();
     private final Map<Integer, LossListener> listeners = new HashMap<>();
     private boolean delaying;
@@ -52,18 +52,19 @@ final class MemoryNetwork {
     private long moved;
     private boolean held;
     private boolean asking;
+    private int cut;
 
     /** @param capacity packets that a rank's inbox holds before it is full */
     MemoryNetwork(int ranks, int capacity, long eagerLimit) {
         this(ranks, capacity, eagerLimit, null);
     }
 
-    /** @param reads how ranks read each other's memory, or null if they cannot */
+    /** @param reads lets ranks read each other's memory; or null */
     MemoryNetwork(int ranks, int capacity, long eagerLimit, MemoryReads reads) {
         this(ranks, capacity, eagerLimit, reads, false);
     }
 
-    /** @param telling whether the launcher says that it tells of every loss */
+    /** @param telling whether the launcher promises to tell of every loss */
     MemoryNetwork(int ranks, int capacity, long eagerLimit, MemoryReads reads, boolean telling) {
         this.reads = reads;
         this.telling = telling;
@@ -83,12 +84,12 @@ final class MemoryNetwork {
         return engines.get(rank);
     }
 
-    /** How many packets were sent and received so far. */
+    /** A count that grows whenever a packet is sent, a packet is received, or a loss is reported. */
     long moved() {
         return moved;
     }
 
-    /** Packets that wait for a rank. */
+    /** How many packets wait for a rank. */
     int waiting(int rank) {
         return inboxes.get(rank).size();
     }
@@ -98,7 +99,7 @@ final class MemoryNetwork {
         return connections;
     }
 
-    /** Makes a rank's transport report another as lost, after the packets that wait. */
+    /** Makes a rank's transport report another rank as lost, after the packets that wait. */
     void lose(int observer, int rank) {
         losses.get(observer).add(rank);
     }
@@ -108,47 +109,60 @@ final class MemoryNetwork {
         broken.add(rank);
     }
 
+    /** Makes a rank's transport work again. */
+    void repair(int rank) {
+        broken.remove(rank);
+    }
+
     /** No channel to this rank can be opened from now on. */
     void end(int rank) {
         ended.add(rank);
     }
 
-    /** Makes the launcher tell a rank that another has died. */
+    /** Makes the launcher tell a rank that another rank has died. */
     void tellDeath(int observer, int rank) {
         listeners.get(observer).lost(rank, "host nowhere: killed by signal 9", false);
     }
 
-    /** Makes the launcher tell a rank that another has ended with exit code 0. */
+    /** Makes the launcher tell a rank that another rank has ended with exit code 0. */
     void tellLeft(int observer, int rank) {
         listeners.get(observer).lost(rank, "host nowhere: has left", true);
     }
 
-    /** Whether transports do not know if packets are on their way. */
+    /** Sets whether transports cannot tell if packets are on their way. */
     void unsure(boolean value) {
         unsure = value;
     }
 
-    /** Whether packets are on their way that no poll finds. */
+    /** Sets whether packets are on their way that no poll finds. */
     void delay(boolean value) {
         delaying = value;
     }
 
-    /** What a rank says to another about its messages, as its transport would. */
+    /** Tells a sender whether a receiver is congested, as their transport would. */
     void congest(int receiver, int sender, boolean value) {
         congested[receiver][sender] = value;
     }
 
-    /** Whether channels say of what they have taken that it has not left yet. */
+    /** Sets whether channels say that packets which they have taken have not left yet. */
     void hold(boolean value) {
         held = value;
     }
 
-    /** Whether ranks are asked for a whole message's destination first, and are handed it when they poll again. */
+    /**
+     * Sets whether a rank is first asked for the destination of a whole message, and gets the message when it polls
+     * again.
+     */
     void ask(boolean value) {
         asking = value;
     }
 
-    /** Brings a rank a packet that says that it is another's. */
+    /** Sets how many bytes are missing from a whole message that goes straight to its destination. */
+    void cut(int bytes) {
+        cut = bytes;
+    }
+
+    /** Gives a rank a packet that names another rank as its source. */
     void inject(int to, int source, long envelope, long header, byte[] payload) {
         inboxes.get(to).add(new Packet(source, envelope, header, payload));
     }
@@ -240,7 +254,7 @@ final class MemoryNetwork {
 
     private final class End implements Transport {
         private final int rank;
-        /** What the engine was asked about last, and its answer. */
+        /** The packet that the engine was asked about last, and the engine's answer. */
         private Packet asked;
         private MemorySegment destination;
 
@@ -287,7 +301,7 @@ final class MemoryNetwork {
             moved++;
             if (packet == asked && destination != null) {
                 MemorySegment.copy(MemorySegment.ofArray(packet.payload), 0, destination, 0, length);
-                handler.arrived(packet.source, packet.envelope, packet.header, length);
+                handler.arrived(packet.source, packet.envelope, packet.header, length - cut);
                 return true;
             }
             handler.packet(packet.source, packet.envelope, packet.header, MemorySegment.ofArray(packet.payload), 0,

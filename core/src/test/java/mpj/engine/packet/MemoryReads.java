@@ -12,8 +12,8 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * Remote memory within one process: the key is the number of a region. A read moves its bytes when the rank that reads
- * next makes progress; the test says what goes wrong.
+ * Remote memory within one process. The key is the number of a region. A read moves its bytes when the rank that reads
+ * makes progress the next time. The test says what goes wrong.
  */
 final class MemoryReads {
     static final long THRESHOLD = 128;
@@ -31,22 +31,22 @@ final class MemoryReads {
     private boolean full;
     private boolean held;
 
-    /** The next reads are not started. */
+    /** Refuses to start this many of the next reads. */
     void refuse(int number) {
         refusals = number;
     }
 
-    /** The next reads fail. */
+    /** Makes this many of the next reads fail. */
     void fail(int number) {
         failures = number;
     }
 
-    /** From now on no memory can be registered. */
+    /** Makes it impossible to register memory from now on. */
     void exhaust() {
         full = true;
     }
 
-    /** Reads do not end, or do so again. */
+    /** Sets whether reads do not end. */
     void hold(boolean value) {
         held = value;
     }
@@ -55,7 +55,7 @@ final class MemoryReads {
         return started;
     }
 
-    /** Regions that are open. */
+    /** How many regions are open. */
     int registered() {
         return regions.size();
     }
@@ -106,6 +106,9 @@ final class MemoryReads {
                     return false;
                 }
                 MemorySegment theirs = regions.get(key.get(ValueLayout.JAVA_LONG_UNALIGNED, keyAt));
+                if (theirs == null || theirs.byteSize() - offset < bytes) {
+                    throw new TransportException("no peer has shown such memory");
+                }
                 queues.computeIfAbsent(rank, _ -> new ArrayDeque<>()).add(new Read(theirs.asSlice(offset, bytes),
                     regions.get(((Region) local).key).asSlice(offset, bytes), cookie));
                 started++;

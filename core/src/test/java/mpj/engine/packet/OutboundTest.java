@@ -18,11 +18,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Work that is no send leaves in turn with all else, and waits while the channel is full. */
+/** Tests that work other than a send leaves in turn with sends, and waits while the channel is full. */
 class OutboundTest {
     private static final int CONTEXT = 4;
 
-    /** Takes so many packets as there is room for, and remembers their second words. */
+    /** A channel that takes as many packets as it has room for, and remembers their second words. */
     private static final class Room implements Channel {
         final List<Long> committed = new ArrayList<>();
         private final MemorySegment memory = Arena.ofAuto().allocate(64);
@@ -60,7 +60,7 @@ class OutboundTest {
         }
     }
 
-    /** Sends its packets one after another, as a put would. */
+    /** Work that sends its packets one after another, as a put would. */
     private static final class Work extends Outbound {
         private final Destination destination;
         private final int first;

@@ -21,7 +21,10 @@ import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Messages that the receiver reads out of the sender's memory, and what happens when it cannot. */
+/**
+ * Tests messages that the receiver reads out of the sender's memory, and what happens when the receiver cannot read
+ * them.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RemoteMemoryTest {
     private static final int CONTEXT = 0;
@@ -46,7 +49,7 @@ class RemoteMemoryTest {
 
     private Operation send(Object buffer, int length, ElementType type, int tag) {
         return network.engine(0).startSend(buffer, type, 0, length,
-            SectionHeader.pack(type.code(), length / type.bytes()), CONTEXT, tag, 1, false);
+            SectionHeader.pack(type.code(), length / type.bytes()), CONTEXT, 1, tag, false);
     }
 
     private Operation send() {
@@ -63,7 +66,7 @@ class RemoteMemoryTest {
     }
 
     private void step(int rank) {
-        network.engine(rank).probe(CONTEXT + 8, Receive.ANY, 0);
+        network.engine(rank).progress();
     }
 
     private void settle(Operation... operations) {
@@ -224,7 +227,7 @@ class RemoteMemoryTest {
         reads.hold(false);
         step(1);
         assertTrue(receive.done());
-        assertEquals(ErrorClass.ERR_OTHER, receive.failure().error());
+        assertEquals(ErrorClass.ERR_PROC_FAILED, receive.failure().error());
     }
 
     @Test
@@ -236,7 +239,7 @@ class RemoteMemoryTest {
         network.lose(1, 0);
         step(1);
         assertTrue(receive.done());
-        assertEquals(ErrorClass.ERR_OTHER, receive.failure().error());
+        assertEquals(ErrorClass.ERR_PROC_FAILED, receive.failure().error());
     }
 
     @Test
@@ -247,10 +250,13 @@ class RemoteMemoryTest {
         step(1);
         network.lose(0, 1);
         step(0);
-        assertEquals(ErrorClass.ERR_OTHER, send.failure().error());
+        assertEquals(ErrorClass.ERR_PROC_FAILED, send.failure().error());
     }
 
-    /** Messages on the heap and off it, long and short, refused, failed: each arrives once, in order, whole. */
+    /**
+     * Messages on and off the heap, long and short, whose reads are refused or fail: each arrives once, in order and
+     * whole.
+     */
     @Test
     void randomMessagesArriveWhole() {
         for (int seed = 0; seed < 300; seed++) {

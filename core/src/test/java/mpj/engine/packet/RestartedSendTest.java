@@ -23,12 +23,15 @@ import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sends that are prepared, and started again and again. */
+/** Tests sends that are prepared once and started many times. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RestartedSendTest {
     private static final int CONTEXT = 0;
     private static final int PACKET = MemoryNetwork.PACKET;
-    /** Of one packet, of some, of more than may leave before the match; each of a size that no packet divides. */
+    /**
+     * Messages of one packet, of several packets, and of more bytes than may leave before the match. Most sizes are no
+     * multiple of a packet's.
+     */
     private static final int[] SIZES = {0, 13, PACKET, 3 * PACKET + 5, 20 * PACKET + 3};
     private static final int EAGER = 5 * PACKET;
     private static final int LIMIT = 10_000;
@@ -60,7 +63,7 @@ class RestartedSendTest {
         }
     }
 
-    /** Lets both engines progress until nothing moves. */
+    /** Lets both engines make progress until nothing moves. */
     private static void quiet(MemoryNetwork network) {
         for (long moved = -1; moved != network.moved();) {
             moved = network.moved();
@@ -134,7 +137,10 @@ class RestartedSendTest {
         assertSent(network, send, message);
     }
 
-    /** In each state that a send can be cancelled in: nothing left, announced, a part left. */
+    /**
+     * Cancels a send in each state in which this is possible: nothing has left, the message is announced, or a part has
+     * left.
+     */
     @Test
     void cancelledSendIsStartedAgain() {
         for (int size : SIZES) {
@@ -203,7 +209,7 @@ class RestartedSendTest {
         network.lose(0, 1);
         quiet(network);
         assertTrue(send.done());
-        assertEquals(ErrorClass.ERR_OTHER, send.failure().error());
+        assertEquals(ErrorClass.ERR_PROC_FAILED, send.failure().error());
         assertThrows(EngineException.class, () -> network.engine(0).startPrepared(send));
     }
 
@@ -214,7 +220,7 @@ class RestartedSendTest {
         for (int size : new int[] {0, 10, 200_000}) {
             byte[] message = new byte[size];
             Operation send = engine.prepareSend(message, ElementType.BYTE, 0, size,
-                SectionHeader.pack(ElementType.BYTE.code(), size), CONTEXT, 1, 0, true);
+                SectionHeader.pack(ElementType.BYTE.code(), size), CONTEXT, 0, 1, true);
             for (int start = 0; start < 4; start++) {
                 new Random(start).nextBytes(message);
                 byte[] room = new byte[size];
@@ -228,7 +234,10 @@ class RestartedSendTest {
         }
     }
 
-    /** Messages of any size, in channels of any fullness, before and after the match, arrive once, in order, whole. */
+    /**
+     * Messages of any size, over channels that are more or less full, before and after the match: each arrives once, in
+     * order and whole.
+     */
     @Test
     void randomMessagesArriveWhole() {
         for (int seed = 0; seed < 300; seed++) {

@@ -17,7 +17,7 @@ import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which transports a job of four ranks on two hosts uses, and how a rank waits for all of them. */
+/** Tests which transports a job of four ranks on two hosts uses, and how a rank waits for all of them. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SeveralTransportsTest {
     private static final int RANKS = 4;
@@ -85,7 +85,7 @@ class SeveralTransportsTest {
         job.onEveryRank(rank -> () -> {
             try (Engine engine = open(rank, false, near)) {
                 EngineException e = assertThrows(EngineException.class,
-                    () -> engine.startSend(new byte[1], ElementType.BYTE, 0, 1, 0, 0, 1, (rank + 2) % RANKS, false));
+                    () -> engine.startSend(new byte[1], ElementType.BYTE, 0, 1, 0, 0, (rank + 2) % RANKS, 1, false));
                 assertTrue(e.getMessage().contains("cannot be reached from rank " + rank + ": this rank has near"),
                     e.getMessage());
                 return null;
@@ -93,7 +93,7 @@ class SeveralTransportsTest {
         });
     }
 
-    /** Without a watch over the network a rank would sleep on for 20 s, as its near transport is silent. */
+    /** Without a watch over the network, a rank would sleep on for 20 s, because its near transport is silent. */
     @Test
     void sleeperHearsOfEveryTransportAndAnySourceMatchesAcrossThem() throws InterruptedException {
         int rounds = 40;
@@ -108,7 +108,7 @@ class SeveralTransportsTest {
         assertEquals((1 + 2 + 3) * rounds, sums.getFirst());
     }
 
-    /** Asks one rank after the other and takes the answers from any source: most of the time everybody sleeps. */
+    /** Asks one rank after the other and takes the answers from any source. Most of the time all ranks sleep. */
     private static int collect(Engine engine, int rounds) {
         int sum = 0;
         for (int i = 0; i < rounds; i++) {
@@ -134,7 +134,7 @@ class SeveralTransportsTest {
 
     private static void send(Engine engine, int value, int to) {
         engine.send(new int[] {value}, ElementType.INT, 0, Integer.BYTES, SectionHeader.pack(ElementType.INT.code(), 1),
-            0, 1, to);
+            0, to, 1);
     }
 
     private static Receive receive(Engine engine, int[] room, int source) {

@@ -27,7 +27,7 @@ import mpj.engine.Inquiry;
 import mpj.engine.MatchedMessage;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
-import mpj.engine.wait.Waiting;
+import mpj.engine.wait.WaitPolicy;
 import mpj.transport.spi.Attachments;
 import mpj.transport.spi.Reach;
 import mpjbuf.layout.ElementType;
@@ -37,14 +37,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Threads of a rank that sleep at once when there is nothing to do, and for as long as nobody wakes them: whoever is
- * forgotten stays asleep.
+ * Tests threads of a rank that sleep as soon as there is nothing to do, until they are woken. A thread that nobody
+ * wakes stays asleep.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SleepingThreadsTest {
     private static final int RANKS = 2;
     private static final int THREADS = 4;
-    private static final Waiting ASLEEP_AT_ONCE = new Waiting(0, 0, 0, 0, Duration.ofHours(1).toNanos());
+    private static final WaitPolicy ASLEEP_AT_ONCE = new WaitPolicy(0, 0, 0, 0, Duration.ofHours(1).toNanos());
 
     private final MailTransport transport = new MailTransport("mail", Reach.HOST, 0, _ -> true, RANKS);
     private final MemoryJob job = new MemoryJob(RANKS, RANKS);
@@ -56,7 +56,7 @@ class SleepingThreadsTest {
 
     private static void send(Engine engine, int value, int tag) {
         engine.send(new int[] {value}, ElementType.INT, 0, Integer.BYTES, SectionHeader.pack(ElementType.INT.code(), 1),
-            0, tag, 1 - engine.rank());
+            0, 1 - engine.rank(), tag);
     }
 
     private static int receive(Engine engine, int tag) {
@@ -67,7 +67,7 @@ class SleepingThreadsTest {
         return room[0];
     }
 
-    /** Thread t of a rank talks with thread t of the other, by turns. */
+    /** Thread t of one rank and thread t of the other rank send each other messages in turn. */
     private static void talk(Engine engine, int thread, int rounds) {
         for (int round = 0; round < rounds; round++) {
             if (engine.rank() == 0) {
@@ -86,9 +86,9 @@ class SleepingThreadsTest {
     }
 
     /**
-     * The same.
+     * The same, with an action before each round.
      *
-     * @param before what to do before each round
+     * @param before an action before each round
      */
     private static void post(Engine engine, int thread, MemorySegment memory, int rounds, IntConsumer before) {
         int[] members = {0, 1};
@@ -113,7 +113,7 @@ class SleepingThreadsTest {
         CollectiveMessages lock = engine.collective(thread);
         for (int round = 0; round < rounds; round++) {
             before.accept(round);
-            lock.enter();
+            lock.acquire();
             try {
                 rooms.begin(0, -1);
                 if (engine.rank() == round % RANKS) {
@@ -126,7 +126,7 @@ class SleepingThreadsTest {
                 assertTrue(rooms.posted(1 - engine.rank(), 1), "the wait ended before the post");
                 rooms.end();
             } finally {
-                lock.leave();
+                lock.release();
             }
         }
     }
@@ -171,7 +171,7 @@ class SleepingThreadsTest {
         });
     }
 
-    /** Every thread of rank 1 probes for what the threads of rank 0 send; each message is found once. */
+    /** All threads of rank 1 probe for the messages of all threads of rank 0. Each message is found once. */
     private static void probe(Engine engine, int rounds, Set<Integer> values) {
         for (int round = 0; round < rounds; round++) {
             MatchedMessage message = engine.awaitMatchedProbe(0, 0, Receive.ANY);
@@ -203,13 +203,13 @@ class SleepingThreadsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoeverReceivesIsWokenWhicheverThreadTakesTheMessage(boolean virtual) throws InterruptedException {
+    void receiverIsWokenWhicheverThreadTakesTheMessage(boolean virtual) throws InterruptedException {
         onEveryThread(virtual, (engine, thread) -> talk(engine, thread, 2000));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoeverWaitsForAPostIsWokenWhicheverThreadSeesIt(boolean virtual) throws InterruptedException {
+    void waiterForAPostIsWokenWhicheverThreadSeesIt(boolean virtual) throws InterruptedException {
         List<MemorySegment> memories = IntStream.range(0, THREADS)
             .mapToObj(_ -> Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES)).toList();
         onEveryThread(virtual, (engine, thread) -> post(engine, thread, memories.get(thread), 2000));
@@ -237,8 +237,8 @@ class SleepingThreadsTest {
     }
 
     /**
-     * A thread of rank 0 waits for posts. Another one sleeps in the transport for both, and messages that nobody waits
-     * for end its sleep again and again. The last message is the one that it waits for.
+     * A thread of rank 0 waits for posts. Another thread sleeps in the transport for both of them, and messages that
+     * nobody waits for end its sleep again and again. The last message is the one that the other thread waits for.
      */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -251,7 +251,7 @@ class SleepingThreadsTest {
                     if (engine.rank() == 1) {
                         spin(10_000); // until both are asleep
                         send(engine, round, 1);
-                        spin(round * 7 % 10_000); // so that the post comes at any moment after the message
+                        spin(round * 7 % 10_000); // so that the post may come at any moment after the message
                     }
                 });
             }

@@ -12,7 +12,7 @@ import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 import org.junit.jupiter.api.Test;
 
-/** How transports are chosen that say whether they can be used. */
+/** Tests the choice among transports that say whether they can be used. */
 class TransportChoiceTest {
     private static final Job ONE_HOST = new Job(0, 2, 2, new byte[32]);
     private static final Job TWO_HOSTS = new Job(0, 2, 1, new byte[32]);
@@ -36,12 +36,25 @@ class TransportChoiceTest {
     }
 
     private static List<String> opened(Job job, TransportProvider... providers) {
-        return TransportChoice.of(List.of(providers), true).open(job).stream()
+        return opened(job, false, providers);
+    }
+
+    private static List<String> opened(Job job, boolean spawned, TransportProvider... providers) {
+        return TransportChoice.of(List.of(providers), true).open(job, spawned).stream()
             .map(TransportChoice.Opened::name).toList();
     }
 
     @Test
-    void whatSaysThatItCannotBeUsedIsNotTried() {
+    void spawnedJobOpensWhatLeadsToOtherJobs() {
+        Saying threads = new Saying("threads", Reach.PROCESS, null);
+        Saying shm = new Saying("shm", Reach.HOST, null);
+        Saying nio = new Saying("nio", Reach.NETWORK, null);
+        assertEquals(List.of("threads", "shm"), opened(ONE_HOST, threads, shm, nio));
+        assertEquals(List.of("shm", "nio"), opened(ONE_HOST, true, threads, shm, nio));
+    }
+
+    @Test
+    void transportThatSaysThatItCannotBeUsedIsNotTried() {
         Saying threads = new Saying("threads", Reach.PROCESS, "no thread of this JVM");
         assertEquals(List.of("shm"), opened(ONE_HOST, threads, new Saying("shm", Reach.HOST, null)));
         assertEquals(List.of("nio"), opened(TWO_HOSTS, threads, new Saying("shm", Reach.HOST, "no /dev/shm"),
@@ -49,7 +62,14 @@ class TransportChoiceTest {
     }
 
     @Test
-    void whereNoneCanBeUsedTheReasonsAreTold() {
+    void rankThatIsAloneAlsoOpensATransportThatOtherJobsReach() {
+        assertEquals(List.of("threads", "shm"), opened(new Job(0, 1, 1, new byte[32]),
+            new Saying("threads", Reach.PROCESS, null), new Saying("shm", Reach.HOST, null),
+            new Saying("nio", Reach.NETWORK, null)));
+    }
+
+    @Test
+    void ifNoneCanBeUsedTheReasonsAreReported() {
         TransportException none = assertThrows(TransportException.class, () -> opened(ONE_HOST,
             new Saying("threads", Reach.PROCESS, "no thread of this JVM"), new Saying("shm", Reach.HOST, "no room")));
         assertEquals("no transport can be used here: no thread of this JVM", none.getMessage());

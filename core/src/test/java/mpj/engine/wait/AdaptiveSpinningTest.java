@@ -24,12 +24,12 @@ class AdaptiveSpinningTest {
     }
 
     @Test
-    void whatComesInTimeIsAlwaysWaitedFor() {
+    void messagesThatComeInTimeAreAlwaysAwaited() {
         assertEquals(TURNS, longOnes(1, true));
     }
 
     @Test
-    void whatDoesNotIsTriedNowAndThen() {
+    void messagesThatDoNotAreTriedNowAndThen() {
         int tried = longOnes(100, false);
         assertTrue(tried > TURNS / 100 && tried < TURNS / 20, () -> tried + " of " + TURNS);
     }

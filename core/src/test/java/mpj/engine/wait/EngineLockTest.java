@@ -41,7 +41,7 @@ class EngineLockTest {
                     lock.acquire();
                     counter++;
                     if (yields && round % 100 == 0) {
-                        lock.yield(NEVER, true);
+                        lock.letAskersIn(NEVER, true);
                         counter++;
                         counter--;
                     }
@@ -59,7 +59,7 @@ class EngineLockTest {
         lock.acquire();
         assertEquals((long) THREADS * ROUNDS, counter);
         lock.release();
-        assertFalse(lock.contended());
+        assertFalse(lock.isAskedFor());
     }
 
     @Test
@@ -72,7 +72,7 @@ class EngineLockTest {
         Thread other = Thread.ofPlatform().start(() -> heldByOther.set(lock.isHeldByMe()));
         other.join();
         assertFalse(heldByOther.get());
-        lock.yield(NEVER, true);
+        lock.letAskersIn(NEVER, true);
         assertTrue(lock.isHeldByMe());
         lock.release();
         assertFalse(lock.isHeldByMe());
@@ -87,11 +87,11 @@ class EngineLockTest {
             entered.set(true);
             lock.release();
         });
-        while (!lock.contended()) {
+        while (!lock.isAskedFor()) {
             Thread.onSpinWait();
         }
         while (!entered.get()) {
-            lock.yield(NEVER, true);
+            lock.letAskersIn(NEVER, true);
         }
         lock.release();
         other.join();
@@ -100,7 +100,7 @@ class EngineLockTest {
 
     /** A thread that takes the lock again as soon as it has released it must not keep others out. */
     @Test
-    void whoFindsOthersWaitingDoesNotTakeTheLockBeforeThem() throws InterruptedException {
+    void threadThatFindsOthersWaitingDoesNotTakeTheLockBeforeThem() throws InterruptedException {
         for (int round = 0; round < 100; round++) {
             AtomicBoolean mayRelease = new AtomicBoolean();
             lock.acquire();
@@ -111,7 +111,7 @@ class EngineLockTest {
                 }
                 lock.release();
             });
-            while (!lock.contended()) {
+            while (!lock.isAskedFor()) {
                 Thread.onSpinWait();
             }
             lock.release();
@@ -130,7 +130,7 @@ class EngineLockTest {
         Thread other = Thread.ofPlatform().start(() -> {
             lock.acquire();
             for (int look = 0; look < LOOKS; look++) {
-                askedBefore.compareAndSet(false, lock.contended());
+                askedBefore.compareAndSet(false, lock.isAskedFor());
             }
             over.set(true);
             while (lock.hasOnlookers()) {
@@ -138,12 +138,12 @@ class EngineLockTest {
             }
             lock.release();
         });
-        while (!lock.contended()) {
+        while (!lock.isAskedFor()) {
             Thread.onSpinWait();
         }
         boolean held = true;
         while (held && !over.get()) {
-            held = lock.yield(seenWhen(over), true);
+            held = lock.letAskersIn(seenWhen(over), true);
         }
         assertFalse(held);
         assertFalse(lock.isHeldByMe());
@@ -156,7 +156,7 @@ class EngineLockTest {
         AtomicBoolean over = new AtomicBoolean();
         lock.acquire();
         AtomicBoolean held = new AtomicBoolean(true);
-        Thread other = Thread.ofPlatform().start(() -> held.set(lock.acquireUnless(seenWhen(over))));
+        Thread other = Thread.ofPlatform().start(() -> held.set(lock.acquireUnlessSeen(seenWhen(over))));
         while (!lock.hasOnlookers()) {
             Thread.onSpinWait();
         }
@@ -165,7 +165,7 @@ class EngineLockTest {
         assertFalse(held.get());
         assertFalse(lock.hasOnlookers());
         lock.release();
-        assertTrue(lock.acquireUnless(NEVER));
+        assertTrue(lock.acquireUnlessSeen(NEVER));
         lock.release();
     }
 
@@ -176,10 +176,11 @@ class EngineLockTest {
         lock.acquire();
         lock.stay();
         Thread first = enter(entered);
-        while (!lock.contended()) {
+        while (!lock.isAskedFor()) {
             Thread.onSpinWait();
         }
         lock.endStay();
+        assertTrue(lock.looked());
         lock.release();
         first.join();
         assertTrue(entered.get());
@@ -189,8 +190,9 @@ class EngineLockTest {
         enter(entered).join();
         assertFalse(entered.get());
         lock.endStay();
+        assertTrue(lock.looked());
         Thread last = enter(entered);
-        while (!lock.contended()) {
+        while (!lock.isAskedFor()) {
             Thread.onSpinWait();
         }
         lock.release();
@@ -200,7 +202,7 @@ class EngineLockTest {
 
     private Thread enter(AtomicBoolean entered) {
         return Thread.ofPlatform().start(() -> {
-            boolean held = lock.enter();
+            boolean held = lock.acquireUnlessStaying();
             entered.set(held);
             if (held) {
                 lock.release();
@@ -212,6 +214,36 @@ class EngineLockTest {
     void lockIsNotReleasedDuringAStay() {
         lock.acquire();
         lock.stay();
+        assertThrows(AssertionError.class, lock::release);
+    }
+
+    @Test
+    void lockIsNotReleasedAfterAStayBeforeALookAtWhatWasHandedOff() {
+        lock.acquire();
+        lock.stay();
+        lock.endStay();
+        assertThrows(AssertionError.class, lock::release);
+    }
+
+    @Test
+    void lockIsNotAcquiredTwice() {
+        lock.acquire();
+        assertThrows(AssertionError.class, lock::acquire);
+        assertThrows(AssertionError.class, lock::tryAcquire);
+        assertThrows(AssertionError.class, lock::acquireUnlessStaying);
+        assertThrows(AssertionError.class, () -> lock.acquireUnlessSeen(NEVER));
+        lock.release();
+    }
+
+    @Test
+    void engineDoesNotEndWhileAThreadIsAside() {
+        lock.acquire();
+        lock.stepAside();
+        lock.beginEnd();
+        assertThrows(AssertionError.class, lock::end);
+        lock.stepBack();
+        assertThrows(AssertionError.class, lock::stepBack);
+        lock.end();
         assertThrows(AssertionError.class, lock::release);
     }
 

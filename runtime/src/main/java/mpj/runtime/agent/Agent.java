@@ -11,20 +11,21 @@ import mpj.runtime.host.JobEvent;
 import mpj.runtime.wire.Frames;
 
 /**
- * Starts and watches a job's ranks on one host, and the agents below it. It lives as long as its standard input, over
- * which the launcher or the agent above speaks: when that ends, however it does, the agent ends all that it started.
+ * Starts and watches a job's ranks on one host, and starts the agents below it in the tree. The launcher or the agent
+ * above sends its messages to this agent's standard input. When that input ends, for whatever reason, the agent ends
+ * everything that it has started.
  */
 public final class Agent {
-    /** Set by a daemon: how many ranks this agent may start. */
+    /** Set by a daemon: the number of ranks that this agent may start. */
     public static final String RANKS_ALLOWED = "MPJ_RANKS_ALLOWED";
 
     private Agent() {
     }
 
-    /** Takes the plan from standard input and carries it out. Started by {@link SshStarter}. */
+    /** Takes the plan from standard input and carries it out. {@link SshStarter} starts this method on the host. */
     public static void main(String[] args) throws InterruptedException {
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
-        // Nothing else may be written between the messages.
+        // Standard output carries the messages, so nothing else may be written to it.
         System.setOut(System.err);
         Frames<Upward, Downward> above = new Frames<>(Upward.KINDS, out, Downward.KINDS,
             new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
@@ -32,7 +33,7 @@ public final class Agent {
             try {
                 above.send(message);
             } catch (IOException e) {
-                // The one above is gone: standard input ends as well, and with it this agent.
+                // The launcher or agent above is gone. Standard input ends as well, and this agent ends with it.
                 return;
             }
         };
@@ -52,9 +53,9 @@ public final class Agent {
                 orderly = true;
             }
         } catch (ProtocolException e) {
-            System.err.println("what comes from above cannot be read: " + e.getMessage());
+            System.err.println("the messages to this agent cannot be read: " + e.getMessage());
         } catch (IOException e) {
-            orderly = false; // the one above is gone
+            orderly = false; // the launcher or agent above is gone
         } finally {
             if (job != null) {
                 job.end(orderly);
@@ -63,7 +64,7 @@ public final class Agent {
         System.exit(0);
     }
 
-    /** Null when it cannot; then the one above has been told, and ends this agent. */
+    /** Returns null when the agent cannot carry out the plan. The agent above then knows that, and ends this agent. */
     private static AgentJob begin(Plan plan, String address, Consumer<Upward> up) {
         try {
             checkAllowed(plan);
@@ -74,7 +75,10 @@ public final class Agent {
         }
     }
 
-    /** A daemon has counted the ranks that were announced; there are no more, and none elsewhere. */
+    /**
+     * A daemon has allowed the number of ranks that was announced to it. The plan may not have more ranks, or other
+     * hosts.
+     */
     private static void checkAllowed(Plan plan) throws IOException {
         String allowed = System.getenv(RANKS_ALLOWED);
         if (allowed != null
@@ -83,7 +87,7 @@ public final class Agent {
         }
     }
 
-    /** This host's address and that of the one above, as sshd tells them; else empty. */
+    /** This host's address and the address of the host above, as sshd tells them; empty if sshd does not. */
     private record Addresses(String own, String above) {
         private static final int ADDRESS_ABOVE = 0;
         private static final int OWN_ADDRESS = 2;

@@ -49,6 +49,7 @@ final class AgentJob {
     private final CacheUse use;
     private final AgentRecording recording;
     private final LauncherTime launcherTime;
+    private final RelayedRequests requests;
     private final Thread preparing = THREADS.newThread(this::startRanks);
     private final LinkedBlockingQueue<byte[]> input = new LinkedBlockingQueue<>();
 
@@ -66,7 +67,8 @@ final class AgentJob {
         HostJob job = new HostJob(own.name(), address, plan.size(), own.ranks(), plan.secret());
         Consumer<JobEvent> events = event -> up.accept(new Upward.Happened(event));
         launcherTime = new LauncherTime(own.index(), up);
-        server = BootstrapServer.start(job, exchange, viewer -> { }, launcherTime, events);
+        requests = new RelayedRequests(own.index(), up);
+        server = BootstrapServer.start(job, exchange, viewer -> { }, launcherTime, requests, events);
         ranks = new HostRanks(job, server, exchange, events);
         CacheFolder cache = CacheFolder.of(System.getenv());
         supply = new Supply(new ContentStore(cache), contents, up);
@@ -74,7 +76,7 @@ final class AgentJob {
         recording = new AgentRecording(up);
     }
 
-    /** Begins to start the agents below and the ranks. */
+    /** Begins to start the agents below and the ranks of this host. */
     static AgentJob begin(Plan plan, String address, Consumer<Upward> up) throws IOException {
         AgentJob job = new AgentJob(plan, address, up);
         job.subtree.start(job.exchange, job.contents);
@@ -85,7 +87,7 @@ final class AgentJob {
         return job;
     }
 
-    /** Carries out what comes from above; never waits. */
+    /** Carries out a message from above; never waits. */
     void received(Downward message) {
         switch (message) {
             case Downward.Answer(int rank, String key, var answer) -> exchange.answered(rank, key, answer);
@@ -98,6 +100,13 @@ final class AgentJob {
                 server.lost(rank, how);
                 subtree.lost(rank, how);
             }
+            case Downward.LostElsewhere(long job, int rank, String how, boolean left) -> {
+                server.lostElsewhere(job, rank, how, left);
+                subtree.lostElsewhere(job, rank, how, left);
+            }
+            case Downward.Answered(int host, int number, var answer) when host == plan.own().index() ->
+                requests.answered(number, answer);
+            case Downward.Answered(int host, int number, var answer) -> subtree.answer(host, number, answer);
             case Downward.OutputTaken(int host, int bytes) when host == plan.own().index() -> output.taken(bytes);
             case Downward.OutputTaken(int host, int bytes) -> subtree.outputTaken(host, bytes);
             case Downward.Input(byte[] bytes) -> takeInput(bytes);
@@ -120,12 +129,12 @@ final class AgentJob {
         }
     }
 
-    /** The ranks are asked to end, or the one above is gone. */
+    /** Ends the ranks, either on request or because the launcher or agent above is gone. */
     void end(boolean orderly) throws InterruptedException {
         if (!orderly) {
             output.close();
         }
-        // What is on its way in is deleted by who waits for it.
+        // The thread that waits for class path entries deletes those that have arrived only in part.
         preparing.interrupt();
         starter.cancel();
         subtree.beginEnd();
@@ -135,7 +144,7 @@ final class AgentJob {
         subtree.awaitEnd(END_MILLIS);
         preparing.join(END_MILLIS);
         try {
-            // A JVM waits at its end for threads that are in native code, as one that accepts connections is.
+            // At its end a JVM waits for threads that are in native code, such as a thread that accepts connections.
             server.close();
         } catch (IOException e) {
             return; // the end of the process closes it
@@ -154,7 +163,7 @@ final class AgentJob {
             RankCommands commands = RankCommands.of(plan.applications(), classPath,
                 plan.size() > plan.own().ranks().size(), library, jdk, archive, ProgramCache.NONE,
                 System.getenv());
-            ranks.start(commands, new HostRanks.Surroundings(workingFolder(), plan.tagOutput(),
+            ranks.start(commands, new HostRanks.Surroundings(workingFolder(), plan.tag(),
                 ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true), recording.begin(plan)), binding(),
                 plan.binding().report());
         } catch (IOException | HostException e) {
@@ -163,6 +172,9 @@ final class AgentJob {
             fail("\"" + e.getInput() + "\" cannot be a file's name for the JVM there: " + ReadableNames.remedy());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // The launcher would wait for these ranks until the job's time limit, and for ever if there is none.
+            fail("its ranks cannot be started: " + e);
         }
     }
 
@@ -205,7 +217,7 @@ final class AgentJob {
                 up.accept(new Upward.InputTaken());
             }
         } catch (IOException e) {
-            // The rank reads no more; mpjrun goes on reading only when asked to.
+            // The rank reads no more. The launcher stops reading its input unless it is asked to go on.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

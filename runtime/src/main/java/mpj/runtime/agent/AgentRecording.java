@@ -12,7 +12,10 @@ import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.RecordedChunks;
 import mpj.runtime.host.Recording;
 
-/** The recordings of a further host's ranks: kept in a folder of its own, and sent up when the ranks have ended. */
+/**
+ * The recordings of the ranks on a host other than the launcher's. They are kept in a folder of their own, and sent up
+ * the tree when the ranks have ended.
+ */
 final class AgentRecording {
     private static final int PIECE = 256 << 10;
 
@@ -25,7 +28,7 @@ final class AgentRecording {
         this.up = up;
     }
 
-    /** What this host's clock shows now. */
+    /** Returns the time on this host's clock. */
     static Upward.Clock clock(int host, long asked) {
         Instant now = Instant.now();
         long time = System.nanoTime();
@@ -33,7 +36,7 @@ final class AgentRecording {
             TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - time);
     }
 
-    /** How the ranks are to be recorded; if they cannot be, the one above is told. */
+    /** Begins to record the ranks. If that is impossible, the agent above is told. */
     synchronized Recording begin(Plan plan) {
         if (plan.applications().getFirst().program().isTraced()) {
             host = plan.own().name();
@@ -47,7 +50,7 @@ final class AgentRecording {
         return recording;
     }
 
-    /** Sends what there is, if there is anybody to take it, and deletes it. */
+    /** Sends the recordings, if there are any and the tree above still exists, and deletes them. */
     synchronized void end(boolean orderly) {
         if (!recording.isOn()) {
             return;

@@ -2,7 +2,10 @@ package mpj.runtime.agent;
 
 import java.io.IOException;
 
-/** A host, or the command that leads to it, has said why it cannot: another attempt would end alike. */
+/**
+ * Thrown when a host, or the command that connects to it, has said why it cannot start an agent. Another attempt would
+ * fail in the same way.
+ */
 final class AgentRefusal extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -13,19 +13,19 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 
 /**
- * The shell script that prepares a host and becomes the agent there, with the variables that it needs. The script
- * travels over standard input, so that it need not be quoted for whatever shell the user has on that host.
+ * The shell script that prepares a host and becomes the agent there, with the variables that the script needs. The
+ * script is sent over standard input, so that it need not be quoted for whatever shell the user has on that host.
  *
- * @param text what the host's {@code sh} evaluates
+ * @param text the script, which the host's {@code sh} evaluates
  * @param jars the library's jars by their SHA-256
  */
 record AgentScript(byte[] text, Map<String, Path> jars) {
-    /** Starts the agent, from this library. */
+    /** The script that starts the agent, from this library. */
     static AgentScript ofAgent(LibraryFiles library, Jdk jdk) throws IOException {
         return of("run", Agent.class, library, jdk);
     }
 
-    /** Deletes the user's cache on the host, but for what jobs use. */
+    /** The script that deletes the user's cache on the host, except for what jobs use. */
     static AgentScript ofClean(LibraryFiles library, Jdk jdk) throws IOException {
         return of("clean", HostCleaning.class, library, jdk);
     }
@@ -50,7 +50,8 @@ record AgentScript(byte[] text, Map<String, Path> jars) {
     }
 
     /**
-     * The command that ssh is given. It reads exactly the script: nothing more is sent before the script has answered.
+     * Returns the command for ssh. The command reads exactly the script: nothing else is sent before the script has
+     * answered.
      */
     String command() {
         return "exec /bin/sh -c 'eval \"$(head -c " + text.length + ")\"'";

@@ -4,30 +4,31 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** A way to start an agent on another host. Thread-safe: many are started at once. */
+/** A way to start an agent on another host. Thread-safe, because many agents are started at the same time. */
 public interface AgentStarter {
-    /** The streams to an agent that runs. */
+    /** The streams to a running agent. */
     interface Started {
-        /** What the agent sends. */
+        /** The messages that the agent sends. */
         InputStream in();
 
-        /** Where it listens; when this ends, so does the agent. */
+        /** The messages to the agent. When this stream ends, the agent ends. */
         OutputStream out();
 
-        /** Waits for the end of the agent, up to a limit; then cuts the connection, upon which it ends itself. */
+        /** Waits until the agent has ended. After the limit, cuts the connection, and the agent then ends itself. */
         void end(long limitMillis) throws InterruptedException;
 
-        /** What is known about why the connection ended; may be empty. */
+        /** The known reason why the connection ended; may be empty. */
         String lastWords();
     }
 
     /**
      * Starts an agent, which takes a while.
      *
-     * @throws IOException when it cannot be started; the message is for the user, who is told the host beside it
+     * @throws IOException when the agent cannot be started; the message is for the user, and the host is named beside
+     *     it
      */
     Started start(String host) throws IOException;
 
-    /** Gives up the starts that are under way. */
+    /** Gives up all starts that are under way. */
     void cancel();
 }

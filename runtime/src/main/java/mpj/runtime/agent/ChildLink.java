@@ -9,17 +9,18 @@ import java.util.concurrent.ThreadFactory;
 import mpj.runtime.wire.Frames;
 
 /**
- * The connection to one agent directly below: starts it, gives it its plan, and passes on what comes from it.
+ * The connection to one agent directly below. It starts the agent, sends it its plan, and passes its messages on.
  *
- * <p>What goes to it waits in a queue, so that nobody who holds a lock ever waits for the network. The queue is
- * bounded by what asks for it: each answer, credit and release answers something that came up.
+ * <p>Messages to the agent wait in a queue, so that no thread that holds a lock ever waits for the network. The queue
+ * is bounded by the agent's requests: each answer, credit and release that is queued answers a message that came from
+ * below.
  */
 final class ChildLink {
-    /** Takes what comes from an agent below. */
+    /** Receives the messages of an agent below. */
     interface Above {
         void received(ChildLink link, Upward message);
 
-        /** It cannot be started, or its connection ended. Also called at an orderly end. */
+        /** The agent cannot be started, or its connection has ended. This is also called at an orderly end. */
         void lost(ChildLink link, String reason);
     }
 
@@ -32,7 +33,7 @@ final class ChildLink {
     private Thread reader;
     private AgentStarter.Started started;
     private Frames<Downward, Upward> frames;
-    /** That came; written by the thread that reads. */
+    /** The number of messages that have come; written by the thread that reads. */
     private volatile long messages;
     private boolean ending;
 
@@ -48,7 +49,7 @@ final class ChildLink {
         return plan.own().name();
     }
 
-    /** Whether the way to a host leads through this link. */
+    /** Whether the way to a host goes through this link. */
     boolean leadsTo(int host) {
         return hosts.get(host);
     }
@@ -59,23 +60,23 @@ final class ChildLink {
         reader.start();
     }
 
-    /** Sends as soon as the agent runs; never waits. */
+    /** Queues a message, which is sent once the agent runs; never waits. */
     void send(Downward message) {
         outgoing.add(message);
     }
 
-    /** Sends now, waiting for the network: for what would fill memory in the queue. */
+    /** Sends now and waits for the network. This is for data that would fill memory if it were queued. */
     void sendNow(Downward message) throws IOException {
         frames.send(message);
     }
 
-    /** Asks the agent to end itself and all below it. */
+    /** Asks the agent to end itself and all agents below it. */
     synchronized void beginEnd() {
         ending = true;
         send(new Downward.End());
     }
 
-    /** Waits for the agent's end, up to a limit after what it sent last; then cuts the connection. */
+    /** Waits until the agent has ended. When nothing has come from it for the limit, cuts the connection. */
     void awaitEnd(long limitMillis) throws InterruptedException {
         AgentStarter.Started running;
         synchronized (this) {
@@ -83,7 +84,7 @@ final class ChildLink {
         }
         long before;
         do {
-            // One that still sends, as it does with recordings, is not stuck.
+            // An agent that still sends, as it does with recordings, is not stuck.
             before = messages;
             reader.join(Math.max(1, limitMillis));
         } while (reader.isAlive() && messages != before);
@@ -137,7 +138,7 @@ final class ChildLink {
                 sendNow(message);
             } while (!(message instanceof Downward.End));
         } catch (IOException e) {
-            // The agent is gone, which the reading thread notices.
+            // The agent is gone, which the reading thread will see.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -149,7 +150,7 @@ final class ChildLink {
             return e.getMessage();
         }
         if (e instanceof ProtocolException) {
-            return "what comes from the agent cannot be read: " + e.getMessage();
+            return "the messages of the agent cannot be read: " + e.getMessage();
         }
         String words = started.lastWords();
         return "the connection to the agent was lost" + (words.isEmpty() ? "" : ": " + words);

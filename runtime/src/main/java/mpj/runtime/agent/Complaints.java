@@ -10,8 +10,8 @@ import java.util.Deque;
 import mpj.runtime.host.OutputSink;
 
 /**
- * The standard error of an ssh: kept while the agent starts, as it says why it does not; passed on afterwards, each
- * line with the host's name.
+ * The standard error of an ssh. It is kept while the agent starts, because it says why the agent does not start.
+ * Afterwards it is passed on, each line with the host's name.
  */
 final class Complaints {
     private static final int KEPT_LINES = 4;
@@ -35,13 +35,13 @@ final class Complaints {
         return complaints;
     }
 
-    /** From now on lines are passed on. */
+    /** From now on, passes lines on. */
     synchronized void pass() {
         passing = true;
         kept.clear();
     }
 
-    /** The last lines, joined, after waiting for the stream's end up to a limit. */
+    /** Returns the last lines, joined. Before that, it waits for the end of the stream, up to a limit. */
     String lastWords(long limitMillis) {
         try {
             reader.join(limitMillis);
@@ -59,7 +59,7 @@ final class Complaints {
                 take(line.strip());
             }
         } catch (IOException e) {
-            // The process was ended from here.
+            // This process has ended ssh.
             return;
         }
     }

@@ -15,19 +15,20 @@ import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;
 
 /**
- * A class path entry and what it contains: a file, or all files of a folder.
+ * A class path entry and a digest of its contents, which are a file or all files of a folder.
  *
- * @param path where the launcher has it
- * @param digest SHA-256 over the names and the SHA-256 of its files, in order; the same wherever the contents are
+ * @param path the entry's path on the launcher's host
+ * @param digest SHA-256 over the names and the SHA-256 of the files, in order; it does not depend on where the contents
+ *     are
  */
 public record Content(String path, String digest) implements Struct<Content> {
     static final Content ANY = new Content("", "");
     private static final int BUFFER = 64 << 10;
 
     /**
-     * The content of a file or folder.
+     * Reads the contents of a file or folder.
      *
-     * @throws IOException when it does not exist or cannot be read
+     * @throws IOException when the file or folder does not exist or cannot be read
      */
     public static Content of(Path path) throws IOException {
         MessageDigest whole = sha256();
@@ -42,7 +43,7 @@ public record Content(String path, String digest) implements Struct<Content> {
         return new Content(fields.text(path), fields.text(digest));
     }
 
-    /** The last name of the path: what this is called on every host. */
+    /** The last name of the path, which the entry has on every host. */
     String fileName() {
         Path name = Path.of(path).getFileName();
         return name == null ? "root" : name.toString();
@@ -60,14 +61,14 @@ public record Content(String path, String digest) implements Struct<Content> {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The regular files: the path itself, or all within it, in an order that depends on their names only. */
+    /** The regular files: the path itself, or all files within it. Their order depends only on their names. */
     static List<Path> files(Path path) throws IOException {
         try (var files = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
             return files.filter(Files::isRegularFile).sorted((a, b) -> a.toString().compareTo(b.toString())).toList();
         }
     }
 
-    /** The name of a file within its entry; empty when it is the entry itself. */
+    /** The name of a file within its entry; empty when the file is the entry itself. */
     static String name(Path path, Path file) {
         return path.relativize(file).toString();
     }

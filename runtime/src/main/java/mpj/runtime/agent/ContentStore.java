@@ -9,11 +9,12 @@ import java.nio.file.StandardCopyOption;
 import mpj.runtime.host.CacheFolder;
 
 /**
- * What was shipped to this host, now and before: {@code shipped/DIGEST/NAME} in the user's cache, where a rename puts
- * it when it is complete. Removed by {@code mpjrun --clean}.
+ * The class path entries that were shipped to this host, by this job or earlier ones. They are at
+ * {@code shipped/DIGEST/NAME} in the user's cache. A rename puts an entry there when it is complete.
+ * {@code mpjrun --clean} removes them.
  */
 final class ContentStore {
-    /** The folder within the cache; the agent's own jars are beside the class path entries. */
+    /** The folder within the cache. It has both the class path entries and the agent's own jars. */
     static final String FOLDER = "shipped";
 
     private final Path folder;
@@ -24,7 +25,7 @@ final class ContentStore {
             .orElse("cannot write the cache folder " + cache.path().resolve(FOLDER))));
     }
 
-    /** Where this host has the content: at the launcher's path, or in the cache; null when it lacks it. */
+    /** Returns where this host has the entry: at the launcher's path, or in the cache; null when it has neither. */
     Path find(Content content) throws IOException {
         Path same = Path.of(content.path());
         if (Files.isReadable(same) && Content.of(same).digest().equals(content.digest())) {
@@ -34,11 +35,11 @@ final class ContentStore {
         if (Files.exists(cached) && Content.of(cached).digest().equals(content.digest())) {
             return cached;
         }
-        CacheFolder.delete(cached.getParent()); // damaged, or changed by somebody
+        CacheFolder.delete(cached.getParent()); // damaged, or somebody has changed it
         return null;
     }
 
-    /** Begins to take a content in. */
+    /** Begins to receive an entry. */
     Arrival begin(Content content) throws IOException {
         return new Arrival(content, CacheFolder.workFolder(folder));
     }
@@ -47,7 +48,7 @@ final class ContentStore {
         return folder.resolve(content.digest()).resolve(content.fileName());
     }
 
-    /** A content on its way in. Used by one thread. */
+    /** An entry that is being received. For use by one thread. */
     final class Arrival {
         private final Content content;
         private final Path work;
@@ -77,7 +78,7 @@ final class ContentStore {
             }
         }
 
-        /** All is here: checks it and puts it in its place, which is returned. */
+        /** Everything has arrived. Checks the contents, puts them in their place, and returns that place. */
         Path complete() throws IOException {
             closeFile();
             Path whole = work.resolve(content.fileName());
@@ -91,7 +92,7 @@ final class ContentStore {
             try {
                 Files.move(work, place.getParent(), StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException e) {
-                // Another agent of the same user took the same content in at the same time: it is as good.
+                // Another agent of the same user has received the same entry at the same time. Its copy is as good.
                 if (!Files.exists(place)) {
                     throw e;
                 }
@@ -99,7 +100,7 @@ final class ContentStore {
             return place;
         }
 
-        /** Leaves nothing of a content that did not arrive; harmless after {@link #complete}. */
+        /** Deletes an entry that has not arrived completely; does nothing after {@link #complete}. */
         void discard() throws IOException {
             closeFile();
             CacheFolder.delete(work);

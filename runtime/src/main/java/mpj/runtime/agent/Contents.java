@@ -8,11 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.io.IOException;
 
-/** Where on this host the class path entries of a job are, as soon as they are there. Thread-safe. */
+/** Where the class path entries of a job are on this host. An entry becomes known when it has arrived. Thread-safe. */
 public final class Contents {
     private final Map<String, CompletableFuture<Path>> places = new ConcurrentHashMap<>();
 
-    /** The entries on the launcher's host, which all others have them from. */
+    /** The entries on the launcher's host, from which all other hosts get them. */
     public static Contents ofLauncher(List<Content> classPath) {
         Contents contents = new Contents();
         classPath.forEach(content -> contents.found(content.digest(), Path.of(content.path())));
@@ -23,7 +23,7 @@ public final class Contents {
         place(digest).complete(place);
     }
 
-    /** Waits until this host has an entry. */
+    /** Waits until this host has an entry, and returns the entry's place. */
     Path await(String digest) throws IOException, InterruptedException {
         try {
             return place(digest).get();

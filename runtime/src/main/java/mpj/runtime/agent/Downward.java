@@ -8,16 +8,17 @@ import mpj.runtime.wire.Question;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
 
-/** What comes down the tree, from the launcher or an agent to the agents below. */
+/** A message that goes down the tree, from the launcher or an agent to the agents below. */
 sealed interface Downward extends Struct<Downward> {
     /** All kinds. */
     Union<Downward> KINDS = new Union<>("message to an agent", Union.MOST_BYTES, List.of(
         new Begin(Plan.ANY), new Answer(0, "", new Message.Done()), new Release(), new Ended(0, 0, ""),
         new Lost(0, ""), new OutputTaken(0, 0), new Input(new byte[0]), new ShippedFile(""),
         new ShippedBytes(new byte[0]), new ShippedAll(""), new Inspect(0, Question.STATE, 0), new End(),
-        new AskClock(0), new Time(0, 0, 0)));
+        new AskClock(0), new Time(0, 0, 0), new Answered(0, 0, new Message.Done()),
+        new LostElsewhere(0, 0, "", false)));
 
-    /** First: what to do. */
+    /** The first message: what the agent must do. */
     record Begin(Plan plan) implements Downward {
         @Override
         public Begin fields(Fields fields) throws ProtocolException {
@@ -42,7 +43,10 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** A rank has ended, after it reached so many fences; how is what it left out of MPI, or empty. */
+    /**
+     * A rank has ended, after it reached this number of fences. {@code how} says what the rank left out of MPI; it may
+     * be empty.
+     */
     record Ended(int rank, int fences, String how) implements Downward {
         @Override
         public Ended fields(Fields fields) throws ProtocolException {
@@ -50,7 +54,7 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** A rank is dead, and the others go on without it. */
+    /** A rank is dead, and the other ranks go on without it. */
     record Lost(int rank, String how) implements Downward {
         @Override
         public Lost fields(Fields fields) throws ProtocolException {
@@ -58,7 +62,23 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** So many bytes of a host's output have been written. */
+    /** A rank of another job of the launcher is lost. */
+    record LostElsewhere(long job, int rank, String how, boolean left) implements Downward {
+        @Override
+        public LostElsewhere fields(Fields fields) throws ProtocolException {
+            return new LostElsewhere(fields.number(job), fields.number(rank), fields.text(how), fields.flag(left));
+        }
+    }
+
+    /** The launcher's answer to {@link Upward.Asked}. */
+    record Answered(int host, int number, Message message) implements Downward {
+        @Override
+        public Answered fields(Fields fields) throws ProtocolException {
+            return new Answered(fields.number(host), fields.number(number), fields.union(message, Message.KINDS));
+        }
+    }
+
+    /** The launcher has written this number of bytes of a host's output. */
     record OutputTaken(int host, int bytes) implements Downward {
         @Override
         public OutputTaken fields(Fields fields) throws ProtocolException {
@@ -66,7 +86,10 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** Standard input of rank 0; no bytes at its end. The next comes after {@link Upward.InputTaken}. */
+    /**
+     * Standard input of rank 0; no bytes at its end. The next message of this kind follows after
+     * {@link Upward.InputTaken}.
+     */
     record Input(byte[] bytes) implements Downward {
         @Override
         public Input fields(Fields fields) throws ProtocolException {
@@ -74,7 +97,7 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** A file of the content that {@link Upward.Need} asked for begins. */
+    /** A file of the entry that {@link Upward.Need} asked for begins. */
     record ShippedFile(String name) implements Downward {
         @Override
         public ShippedFile fields(Fields fields) throws ProtocolException {
@@ -90,7 +113,7 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** That was the last file. Not empty: it cannot be had, for this reason. */
+    /** The last file is complete. A text that is not empty is the reason why the entry cannot be sent. */
     record ShippedAll(String failure) implements Downward {
         @Override
         public ShippedAll fields(Fields fields) throws ProtocolException {
@@ -98,7 +121,7 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** Report on every rank, within a time. */
+    /** Asks for a report on every rank, within a time limit. */
     record Inspect(int inquiry, Question question, long limitMillis) implements Downward {
         @Override
         public Inspect fields(Fields fields) throws ProtocolException {
@@ -107,7 +130,7 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** End the ranks, then yourself. */
+    /** Tells the agent to end its ranks and then itself. */
     record End() implements Downward {
         @Override
         public End fields(Fields fields) {
@@ -123,7 +146,7 @@ sealed interface Downward extends Struct<Downward> {
         }
     }
 
-    /** What does your clock show? It is asked when the launcher's shows this. */
+    /** Asks for the time on the agent's clock. {@code asked} is the launcher's time when it asks. */
     record AskClock(long asked) implements Downward {
         @Override
         public AskClock fields(Fields fields) throws ProtocolException {

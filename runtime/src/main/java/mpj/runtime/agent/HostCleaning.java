@@ -4,12 +4,15 @@ import java.io.IOException;
 import mpj.runtime.host.CacheCleaning;
 import mpj.runtime.host.CacheFolder;
 
-/** Deletes the user's cache on a host for {@code mpjrun --clean --host}: in place of an agent, by the same script. */
+/**
+ * Deletes the user's cache on a host, for {@code mpjrun --clean --host}. The script that starts agents starts this
+ * class in place of an agent.
+ */
 public final class HostCleaning {
     private HostCleaning() {
     }
 
-    /** Says what became of it, as the script says what it does. */
+    /** Prints the result in the form in which the script prints its own messages. */
     public static void main(String[] args) {
         String answer;
         try {

@@ -8,9 +8,9 @@ import mpj.runtime.wire.Struct;
 /**
  * One host of a job.
  *
- * @param index its number among the hosts of the job
- * @param name as ssh takes it
- * @param ranks that run there, in the order in which they take its cores
+ * @param index the host's number among the hosts of the job
+ * @param name the name that ssh is given
+ * @param ranks the ranks that run there, in the order in which they get the host's cores
  */
 public record HostPlan(int index, String name, List<Integer> ranks) implements Struct<HostPlan> {
     static final HostPlan ANY = new HostPlan(0, "", List.of());

@@ -6,16 +6,19 @@ import java.util.function.Consumer;
 import mpj.runtime.host.JobClock;
 import mpj.runtime.wire.Message;
 
-/** The launcher's clock, asked by round trips up the tree. The shortest counts. Thread-safe. */
+/**
+ * The difference to the launcher's clock, measured by round trips up the tree. The shortest round trip counts.
+ * Thread-safe.
+ */
 final class LauncherTime implements JobClock {
     private static final int TRIPS = 4;
     private static final long LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    /** Ranks of a host begin together, and end together: what one has asked for is good for all. */
+    /** The ranks of a host begin and end at about the same time, so they can share one measurement. */
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final int host;
     private final Consumer<Upward> up;
-    /** Held by the one that asks. */
+    /** Held by the thread that measures. */
     private final ReentrantLock asking = new ReentrantLock();
     private Message.Clock last;
     private long lastAsked;
@@ -54,7 +57,7 @@ final class LauncherTime implements JobClock {
         return shortest;
     }
 
-    /** One round trip; null if it takes too long. */
+    /** Makes one round trip; null if it takes too long. */
     private Message.Clock ask() throws InterruptedException {
         long now;
         synchronized (this) {
@@ -62,7 +65,7 @@ final class LauncherTime implements JobClock {
             asked = now;
             answer = null;
         }
-        up.accept(new Upward.AskTime(host, now)); // may wait for the network, so not under the lock
+        up.accept(new Upward.AskTime(host, now)); // this may wait for the network, so the lock is not held
         synchronized (this) {
             while (answer == null && System.nanoTime() - now < LIMIT_NANOS) {
                 TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, LIMIT_NANOS - (System.nanoTime() - now)));
@@ -71,7 +74,10 @@ final class LauncherTime implements JobClock {
         }
     }
 
-    /** The launcher's clock showed this time when it was asked, which was when this one showed another. */
+    /**
+     * {@code time} is the launcher's time when it was asked; {@code question} is this host's time when the question was
+     * sent.
+     */
     synchronized void answered(long question, long time) {
         if (question == asked) {
             long half = (System.nanoTime() - question) / 2;

@@ -9,8 +9,8 @@ import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.LibraryFiles;
 
 /**
- * The SHA-256 of the library's jars. To find them takes 0.1 s, so they are kept in the cache, with the lengths and
- * times of the jars that they are of.
+ * The SHA-256 of the library's jars. Computing them takes 0.1 s, so the digests are kept in the cache, with the lengths
+ * and times of their jars.
  */
 final class LibraryDigests {
     private static final String FOLDER = "digests";
@@ -19,7 +19,7 @@ final class LibraryDigests {
     private LibraryDigests() {
     }
 
-    /** In the order of the library's entries. */
+    /** Returns the digests in the order of the library's entries. */
     static List<String> of(LibraryFiles library, CacheFolder cache) throws IOException {
         Path folder = cache.writable(FOLDER).orElse(null);
         String identity = library.identity();
@@ -37,7 +37,7 @@ final class LibraryDigests {
         return digests;
     }
 
-    /** Null when they are not there, not of this library, or not all. */
+    /** Returns null when the digests are missing or incomplete, or belong to another library. */
     private static List<String> read(Path file, String identity, int number) {
         try {
             String text = Files.readString(file);
@@ -46,7 +46,7 @@ final class LibraryDigests {
                 return digests.size() == number && digests.getLast().length() == DIGITS ? digests : null;
             }
         } catch (IOException e) {
-            return null; // the first time
+            return null; // no digests were kept yet
         }
         return null;
     }
@@ -55,7 +55,7 @@ final class LibraryDigests {
         try {
             Files.writeString(file, text);
         } catch (IOException e) {
-            // The disk is full: the next job finds them anew, as this one did.
+            // The disk is full. The next job computes them again, as this one did.
             return;
         }
     }

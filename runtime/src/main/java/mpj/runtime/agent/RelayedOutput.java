@@ -5,11 +5,11 @@ import java.util.function.Consumer;
 import mpj.runtime.host.OutputSink;
 
 /**
- * Sends the output of this host's ranks up the tree, and no more of it than the launcher has room for: ranks wait when
- * the launcher's own output is not read, but nothing else on the way does.
+ * Sends the output of this host's ranks up the tree, but no more of it than the launcher has room for. So if the
+ * launcher's own output is not read, the ranks wait, and nothing else in the tree does.
  */
 final class RelayedOutput {
-    /** Bytes under way; one write may exceed it. */
+    /** The bytes that may be under way; a single write may exceed the limit. */
     private static final int WINDOW = 256 << 10;
 
     private final int host;
@@ -26,19 +26,19 @@ final class RelayedOutput {
         return (rank, bytes, offset, length) -> write(error, rank, Arrays.copyOfRange(bytes, offset, offset + length));
     }
 
-    /** The launcher has written so many bytes. */
+    /** The launcher has written this number of bytes. */
     synchronized void taken(int bytes) {
         underWay -= bytes;
         notifyAll();
     }
 
-    /** The launcher is gone: what is printed from now on is dropped. */
+    /** The launcher is gone. Output is dropped from now on. */
     synchronized void close() {
         closed = true;
         notifyAll();
     }
 
-    /** In the order of the calls for each stream: the lock is held until the bytes are sent. */
+    /** The lock is held until the bytes are sent, which keeps the order of the calls within each stream. */
     private synchronized void write(boolean error, int rank, byte[] bytes) {
         try {
             while (underWay > WINDOW && !closed) {

@@ -19,8 +19,8 @@ import mpj.runtime.host.Jdk;
 import mpj.runtime.host.OutputSink;
 
 /**
- * Starts agents through ssh, or through another command that takes a host and a command line. Whatever the host's login
- * scripts print is passed over: only lines that begin with {@link #MARK} count.
+ * Starts agents through ssh, or through another command that takes a host and a command line. Output of the host's
+ * login scripts is ignored: only lines that begin with {@link #MARK} count.
  */
 public final class SshStarter implements AgentStarter {
     static final String MARK = "mpj-agent ";
@@ -52,8 +52,8 @@ public final class SshStarter implements AgentStarter {
     /**
      * Starts agents from this library.
      *
-     * @param ssh the words of the command, which the host and one word with the command line follow
-     * @param err takes what running agents' JVMs and ssh complain of
+     * @param ssh the words of the command; the host and one word with the command line are added
+     * @param err takes the complaints of ssh and of running agents' JVMs
      * @param environment variables of the ssh processes, on this host
      */
     public static SshStarter of(List<String> ssh, LibraryFiles library, Jdk jdk, OutputSink err,
@@ -62,10 +62,11 @@ public final class SshStarter implements AgentStarter {
     }
 
     /**
-     * Deletes the user's cache on a host, but for what jobs use there.
+     * Deletes the user's cache on a host, except for what jobs use there.
      *
-     * @return what became of it, for the user
-     * @throws IOException when that cannot be done; the message is for the user, who is told the host beside it
+     * @return the result, for the user
+     * @throws IOException when the cache cannot be deleted; the message is for the user, and the host is named beside
+     *     it
      */
     public static String clean(List<String> ssh, String host, LibraryFiles library, Jdk jdk) throws IOException {
         SshStarter starter = new SshStarter(ssh, () -> AgentScript.ofClean(library, jdk),
@@ -105,7 +106,7 @@ public final class SshStarter implements AgentStarter {
             connection.process.destroyForcibly();
             throw e;
         } catch (IOException e) {
-            // Before the process is ended from here, which would close the stream that says why.
+            // Get the reason before ending the process here, because that closes the stream that has the reason.
             String reason = limit.isCompletedExceptionally()
                 ? "no answer within " + LIMIT_SECONDS + " s" : connection.failure(e.getMessage());
             connection.process.destroyForcibly();
@@ -118,7 +119,7 @@ public final class SshStarter implements AgentStarter {
         }
     }
 
-    /** Prepared when the first host is to be started: most agents start none. */
+    /** Makes the script when the first host is to be started, because most agents start none. */
     private synchronized AgentScript script() throws IOException {
         if (prepared == null) {
             prepared = preparation.prepare();
@@ -162,7 +163,10 @@ public final class SshStarter implements AgentStarter {
         }
     }
 
-    /** One jar at a time, each when the last one was taken: then it does no harm if the host's tools read ahead. */
+    /**
+     * Sends one jar at a time, each after the host has taken the one before. Then tools on the host may read ahead
+     * without harm.
+     */
     private void supply(SshConnection connection, AgentScript script, String[] words) throws IOException {
         for (int i = 1; i + 2 < words.length; i += 3) {
             connection.write(Files.readAllBytes(script.jars().get(words[i])));
@@ -182,9 +186,9 @@ public final class SshStarter implements AgentStarter {
         private final InputStream in;
         private final OutputStream out;
         private final Complaints complaints;
-        /** What followed the word of success. */
+        /** The text behind the word of success. */
         private String answer = "";
-        /** Why nothing more could be written; null as long as it could. */
+        /** The reason why nothing more could be written; null while writing works. */
         private IOException broken;
 
         SshConnection(String host, Process process, OutputSink err) {
@@ -194,7 +198,10 @@ public final class SshStarter implements AgentStarter {
             complaints = Complaints.listen(host, process.getErrorStream(), err);
         }
 
-        /** If the host takes no more, it may have said why: so that is an error only once there is nothing to read. */
+        /**
+         * If the host takes no more bytes, it may have said why. So a failed write becomes an error only when there is
+         * nothing left to read.
+         */
         void write(byte[] bytes) {
             try {
                 out.write(bytes);
@@ -217,7 +224,7 @@ public final class SshStarter implements AgentStarter {
             return line.toString(StandardCharsets.UTF_8);
         }
 
-        /** Why the connection broke: what ssh and the host's shell complained of, if they did. */
+        /** Why the connection broke: the complaints of ssh and of the host's shell, if there were any. */
         String failure(String reason) {
             String words = lastWords();
             return words.isEmpty() ? reason : words;

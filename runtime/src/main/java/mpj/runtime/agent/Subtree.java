@@ -7,11 +7,13 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
+import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Question;
 
 /**
- * The agents below this host: started all at once, each of which starts those below it. Joins what goes up, and passes
- * what comes down on to the agents that it is for.
+ * The agents below this host. The agents directly below are started all at once, and each of them starts the agents
+ * below it. A subtree merges the messages that go up, and passes each message that comes down to the agents that it is
+ * for.
  */
 public final class Subtree implements KeyValueExchange.Neighbours {
     private final List<ChildLink> children = new ArrayList<>();
@@ -21,10 +23,10 @@ public final class Subtree implements KeyValueExchange.Neighbours {
     private Contents contents;
 
     /**
-     * The subtree of a host; nothing is started yet.
+     * Makes the subtree of a host, without starting anything.
      *
      * @param below the hosts below this one
-     * @param up takes what goes up, and must never wait for what comes down
+     * @param up takes the messages that go up, and must never wait for messages that come down
      */
     public Subtree(Plan plan, List<HostPlan> below, AgentStarter starter, ThreadFactory threads, Consumer<Upward> up) {
         this.up = up;
@@ -46,7 +48,7 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         }
     }
 
-    /** How many agents are directly below. */
+    /** The number of agents directly below. */
     public int size() {
         return children.size();
     }
@@ -58,22 +60,32 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         children.forEach(ChildLink::start);
     }
 
-    /** Passes standard input on to the host of rank 0. */
+    /** Passes standard input to the host of rank 0. */
     public void sendInput(int host, byte[] bytes) {
         route(host, new Downward.Input(bytes));
     }
 
-    /** Says that output of a host has been written. */
+    /** Says that the launcher has written output of a host. */
     public void outputTaken(int host, int bytes) {
         route(host, new Downward.OutputTaken(host, bytes));
     }
 
-    /** A rank is dead, and the others go on without it. */
+    /** Says that a rank is dead and that the other ranks go on without it. */
     public void lost(int rank, String how) {
         broadcast(new Downward.Lost(rank, how));
     }
 
-    /** A rank has ended after it reached so many fences. */
+    /** Says that a rank of another job is lost. */
+    public void lostElsewhere(long job, int rank, String how, boolean left) {
+        broadcast(new Downward.LostElsewhere(job, rank, how, left));
+    }
+
+    /** Answers the request of a rank of a host. */
+    public void answer(int host, int number, Message message) {
+        route(host, new Downward.Answered(host, number, message));
+    }
+
+    /** Says that a rank has ended after it reached this number of fences. */
     public void ended(int rank, int fences, String how) {
         broadcast(new Downward.Ended(rank, fences, how));
     }
@@ -83,12 +95,12 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         broadcast(new Downward.Inspect(inquiry, question, limitMillis));
     }
 
-    /** Tells a host what the launcher's clock shows, which it has asked at a time of its own. */
+    /** Tells a host the time on the launcher's clock. The host asked at the time {@code asked} on its own clock. */
     public void tellTime(int host, long asked, long time) {
         route(host, new Downward.Time(host, asked, time));
     }
 
-    /** Asks every host below what its clock shows. */
+    /** Asks every host below for the time on its clock. */
     public void askClocks(long asked) {
         broadcast(new Downward.AskClock(asked));
     }
@@ -98,7 +110,7 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         children.forEach(ChildLink::beginEnd);
     }
 
-    /** Waits for their end, up to a limit; then cuts their connections, upon which they end themselves. */
+    /** Waits until they have ended. After the limit, cuts their connections, and they then end themselves. */
     public void awaitEnd(long limitMillis) throws InterruptedException {
         long deadline = System.nanoTime() + limitMillis * 1_000_000L;
         for (ChildLink child : children) {
@@ -151,7 +163,7 @@ public final class Subtree implements KeyValueExchange.Neighbours {
                 link.sendNow(new Downward.ShippedAll(e.getMessage()));
             }
         } catch (IOException e) {
-            // That agent is gone, which its link notices.
+            // That agent is gone, which its link will see.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -9,8 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Finds the program's class path on this host, and asks the agent above for what is missing: one entry at a time, each
- * shipped once to a host and kept.
+ * Finds the program's class path on this host, and asks the agent above for missing entries, one at a time. An entry is
+ * shipped to a host once and kept there.
  */
 final class Supply {
     private final ContentStore store;
@@ -25,7 +25,7 @@ final class Supply {
         this.up = up;
     }
 
-    /** The entries as they are on this host. */
+    /** Returns the paths of the entries on this host. */
     List<String> find(List<Content> classPath) throws IOException, InterruptedException {
         List<String> places = new ArrayList<>();
         for (Content content : classPath) {
@@ -39,7 +39,7 @@ final class Supply {
         return places;
     }
 
-    /** Takes what comes down; on the thread that reads. */
+    /** Takes a message from above, on the thread that reads. */
     void received(Downward message) {
         ContentStore.Arrival current;
         synchronized (this) {
@@ -72,7 +72,7 @@ final class Supply {
             up.accept(new Upward.Need(content.digest()));
             return place.get();
         } catch (ExecutionException e) {
-            throw new IOException("cannot take " + content.path() + " in: " + reason(e.getCause()), e.getCause());
+            throw new IOException("cannot store " + content.path() + ": " + reason(e.getCause()), e.getCause());
         } finally {
             arrival.discard();
         }

@@ -11,15 +11,16 @@ import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
 
-/** What goes up the tree, from an agent to the one above and at last to the launcher. */
+/** A message that goes up the tree, from an agent to the agent above and finally to the launcher. */
 public sealed interface Upward extends Struct<Upward> {
     /** All kinds. */
     Union<Upward> KINDS = new Union<>("message of an agent", Union.MOST_BYTES, List.of(
         new Ready("", ""), new Fence(List.of()), new Get(0, ""), new Need(""), new Output(0, false, 0, new byte[0]),
         new InputTaken(), new Happened(new JobEvent.Tolerates(0)), new Inspected(0, RankReport.ANY),
-        new Clock(0, 0, 0, 0), new Recorded(0, new byte[0]), new Unrecorded(""), new AskTime(0, 0)));
+        new Clock(0, 0, 0, 0), new Recorded(0, new byte[0]), new Unrecorded(""), new AskTime(0, 0),
+        new Asked(0, 0, 0, new Message.Done())));
 
-    /** First: an agent runs. Addresses are empty where ssh does not tell them. */
+    /** The first message: the agent runs. The addresses are empty where ssh does not tell them. */
     record Ready(String address, String addressAbove) implements Upward {
         @Override
         public Ready fields(Fields fields) throws ProtocolException {
@@ -27,7 +28,7 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** The subtree has reached the fence; these values are new. */
+    /** The subtree has reached the fence, with these new values. */
     record Fence(List<Entry> values) implements Upward {
         @Override
         public Fence fields(Fields fields) throws ProtocolException {
@@ -35,7 +36,7 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** Asks for what a rank of another subtree has published. */
+    /** Asks for a value that a rank of another subtree has published. */
     record Get(int rank, String key) implements Upward {
         @Override
         public Get fields(Fields fields) throws ProtocolException {
@@ -43,7 +44,7 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** Asks for a class path entry that this host lacks. */
+    /** Asks for a class path entry that this host does not have. */
     record Need(String digest) implements Upward {
         @Override
         public Need fields(Fields fields) throws ProtocolException {
@@ -51,7 +52,9 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** What a process of a host has printed; its first rank is told, or {@link OutputSink#NOBODY}. */
+    /**
+     * What a process of a host has printed. The rank is the first rank of the process, or {@link OutputSink#NOBODY}.
+     */
     record Output(int host, boolean error, int rank, byte[] bytes) implements Upward {
         @Override
         public Output fields(Fields fields) throws ProtocolException {
@@ -68,7 +71,7 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** What became of a rank or a host. */
+    /** Something has happened to a rank or a host. */
     record Happened(JobEvent event) implements Upward {
         @Override
         public Happened fields(Fields fields) throws ProtocolException {
@@ -84,7 +87,10 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** The answer to {@link Downward.AskClock}: the host's System.nanoTime, and its system clock minus that. */
+    /**
+     * The answer to {@link Downward.AskClock}: the host's System.nanoTime, and the difference of its system clock to
+     * that.
+     */
     record Clock(int host, long asked, long time, long wall) implements Upward {
         @Override
         public Clock fields(Fields fields) throws ProtocolException {
@@ -92,11 +98,23 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** What does the launcher's clock show? It is asked when this host's shows that. */
+    /** Asks for the time on the launcher's clock. {@code asked} is this host's time when it asks. */
     record AskTime(int host, long asked) implements Upward {
         @Override
         public AskTime fields(Fields fields) throws ProtocolException {
             return new AskTime(fields.number(host), fields.number(asked));
+        }
+    }
+
+    /**
+     * A rank's request that only the launcher can answer. {@link Downward.Answered} with the same number has the
+     * answer.
+     */
+    record Asked(int host, int number, int rank, Message request) implements Upward {
+        @Override
+        public Asked fields(Fields fields) throws ProtocolException {
+            return new Asked(fields.number(host), fields.number(number), fields.number(rank),
+                fields.union(request, Message.KINDS));
         }
     }
 
@@ -108,7 +126,7 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** Ranks of a host are not recorded, or not to their end. */
+    /** Ranks of a host are not recorded, or their recording stops before their end. */
     record Unrecorded(String reason) implements Upward {
         @Override
         public Unrecorded fields(Fields fields) throws ProtocolException {

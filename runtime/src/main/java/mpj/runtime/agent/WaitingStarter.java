@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import mpj.runtime.host.OutputSink;
 
 /**
- * Starts agents on hosts that may not be up yet, as those of a cloud or of Kubernetes: tries again for a while. A host
- * that has answered and refused is not tried again.
+ * Starts agents on hosts that may not be up yet, as in a cloud or on Kubernetes: it repeats the attempt for some time.
+ * A host that has answered and refused is not tried again.
  */
 public final class WaitingStarter implements AgentStarter {
     private static final long PAUSE_MILLIS = 1_000;
@@ -30,10 +30,10 @@ public final class WaitingStarter implements AgentStarter {
     }
 
     /**
-     * Tries for so long from now on.
+     * Tries for this time from now on.
      *
      * @param waitMillis 0 to try once
-     * @param err is told which hosts are waited for
+     * @param err receives the names of the hosts that are waited for
      */
     public static AgentStarter of(AgentStarter starter, long waitMillis, OutputSink err) {
         return waitMillis == 0 ? starter : new WaitingStarter(starter, waitMillis, err);
@@ -63,7 +63,7 @@ public final class WaitingStarter implements AgentStarter {
         err.write(OutputSink.NOBODY, line, 0, line.length);
     }
 
-    /** Whether another attempt is worth it, after a while. */
+    /** Waits a while, and returns whether there is time for another attempt. */
     private boolean pause() {
         lock.lock();
         try {

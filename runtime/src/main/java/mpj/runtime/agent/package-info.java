@@ -1,2 +1,5 @@
-/** The tree of agents, one on each further host of a job, from the launcher down: how it grows, and what it carries. */
+/**
+ * The tree of agents, one on each host of a job other than the launcher's: how the tree grows, and what its messages
+ * carry.
+ */
 package mpj.runtime.agent;

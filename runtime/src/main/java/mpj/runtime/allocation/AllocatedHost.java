@@ -3,8 +3,8 @@ package mpj.runtime.allocation;
 /**
  * A host of an allocation.
  *
- * @param name as the resource manager names it
- * @param slots for so many ranks, at least 1
+ * @param name the resource manager's name for the host
+ * @param slots the number of ranks that the host may have, at least 1
  */
 public record AllocatedHost(String name, int slots) {
 }

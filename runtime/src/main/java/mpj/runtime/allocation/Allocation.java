@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The hosts that a resource manager has set aside, in its order, each once.
+ * The hosts that a resource manager has allocated, in its order, each of them once.
  *
- * @param manager its name, for the user
+ * @param manager the resource manager's name, for the user
  * @param hosts at least one
  */
 public record Allocation(String manager, List<AllocatedHost> hosts) {
 
     /**
-     * The allocation in which the process with this environment runs; empty when there is none.
+     * Finds the allocation in which the process with this environment runs; empty when there is none.
      *
-     * @throws AllocationException when there is one, but it cannot be read
+     * @throws AllocationException when there is an allocation, but it cannot be read
      */
     public static Optional<Allocation> of(Map<String, String> environment) {
         for (ResourceManager manager : ResourceManager.values()) {
@@ -32,12 +32,12 @@ public record Allocation(String manager, List<AllocatedHost> hosts) {
         return Optional.empty();
     }
 
-    /** All slots. */
+    /** The number of slots on all hosts. */
     public int slots() {
         return hosts.stream().mapToInt(AllocatedHost::slots).sum();
     }
 
-    /** Most managers name a host once for each slot. */
+    /** Merges repeated hosts: most managers name a host once for each of its slots. */
     private static List<AllocatedHost> merged(List<AllocatedHost> named) {
         Map<String, Integer> slots = new LinkedHashMap<>();
         for (AllocatedHost host : named) {

@@ -1,6 +1,6 @@
 package mpj.runtime.allocation;
 
-/** What a resource manager says in the environment cannot be read; the message names the variable and its value. */
+/** Thrown when a resource manager's variables cannot be read. The message names the variable and its value. */
 public final class AllocationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

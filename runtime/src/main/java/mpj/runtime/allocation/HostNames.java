@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The short form of host names, Slurm's and that of {@code --host}: {@code node[01-04,07]-ib} stands for five names,
- * {@code rack[1-2]n[1-3]} for six. Numbers keep the width of the first of their range.
+ * Expands the short form of host names that Slurm and {@code --host} use: {@code node[01-04,07]-ib} stands for five
+ * names, {@code rack[1-2]n[1-3]} for six. All numbers of a range have the width of the first.
  */
 public final class HostNames {
     private static final String NUMBER = "\\d{1,9}";
@@ -13,7 +13,7 @@ public final class HostNames {
     private HostNames() {
     }
 
-    /** The parts between commas that are not in brackets. */
+    /** Splits a text at the commas that are not in brackets. */
     public static List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         int depth = 0;
@@ -31,9 +31,10 @@ public final class HostNames {
     }
 
     /**
-     * The names that a pattern stands for, in order.
+     * Returns the names that a pattern stands for, in order.
      *
-     * @throws IllegalArgumentException when it is malformed or stands for more than {@code most}; it says which
+     * @throws IllegalArgumentException when the pattern is malformed, or stands for more than {@code most} names; the
+     *     message says which
      */
     public static List<String> expand(String pattern, int most) {
         List<String> names = new ArrayList<>();
@@ -41,7 +42,7 @@ public final class HostNames {
         return names;
     }
 
-    /** Adds every name that begins with what is expanded already. */
+    /** Adds every name that begins with {@code expanded}, the part that is already expanded. */
     private static void expand(String pattern, String expanded, String rest, int most, List<String> names) {
         int open = rest.indexOf('[');
         if (open < 0) {

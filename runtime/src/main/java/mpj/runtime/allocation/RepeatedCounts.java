@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Slurm's short form of a number for each node: {@code 4(x2),1} is 4, 4, 1. */
+/** Slurm's short form for one number per node: {@code 4(x2),1} stands for 4, 4, 1. */
 final class RepeatedCounts {
     private static final Pattern COUNT = Pattern.compile("(\\d{1,9})(?:\\(x(\\d{1,9})\\))?");
 
     private RepeatedCounts() {
     }
 
-    /** The numbers, of which there must be so many. */
+    /** Returns the numbers, of which there must be one for each node. */
     static List<Integer> expand(String variable, String value, int nodes) {
         List<Integer> counts = new ArrayList<>();
         for (String part : value.split(",", -1)) {

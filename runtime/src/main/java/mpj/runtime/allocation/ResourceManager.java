@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The resource managers that mpjrun knows, by the variables that they set in a job. */
+/** The resource managers that mpjrun knows. It recognizes them by the variables that they set in a job. */
 enum ResourceManager {
-    /** A compressed list of nodes, and how many tasks each takes: sbatch(1), "output environment variables". */
+    /**
+     * A short form of a list of nodes, and the number of tasks for each node: sbatch(1), "output environment
+     * variables".
+     */
     SLURM("Slurm") {
         private static final String NODES = "SLURM_JOB_NODELIST";
-        /** Far above any cluster; what expands to more is a mistake. */
+        /** Far more than any cluster has, so a longer list is a mistake. */
         private static final int MOST_NODES = 1 << 20;
 
         @Override
@@ -61,7 +64,7 @@ enum ResourceManager {
         }
     },
 
-    /** IBM Spectrum LSF: a file with a host for each slot, or the same in one variable, or pairs of host and slots. */
+    /** IBM Spectrum LSF: a file with one host for each slot, or the same in a variable, or pairs of host and slots. */
     LSF("LSF") {
         private static final String FILE = "LSB_DJOB_HOSTFILE";
         private static final String PAIRS = "LSB_MCPU_HOSTS";
@@ -96,7 +99,7 @@ enum ResourceManager {
         }
     },
 
-    /** Sun, Univa and Altair Grid Engine: a file of lines HOST SLOTS QUEUE PROCESSORS; sge_pe(5). */
+    /** Sun, Univa and Altair Grid Engine: a file with lines of HOST SLOTS QUEUE PROCESSORS; sge_pe(5). */
     GRID_ENGINE("Grid Engine") {
         private static final String FILE = "PE_HOSTFILE";
 
@@ -125,10 +128,10 @@ enum ResourceManager {
         this.displayName = displayName;
     }
 
-    /** Whether the process with this environment runs in its allocation. */
+    /** Whether the process with this environment runs in an allocation of this manager. */
     abstract boolean isPresent(Map<String, String> environment);
 
-    /** What it gave, in its order; a host may come more than once. */
+    /** The hosts in the manager's order; a host may come more than once. */
     abstract List<AllocatedHost> hosts(Map<String, String> environment);
 
     @Override
@@ -136,7 +139,7 @@ enum ResourceManager {
         return displayName;
     }
 
-    /** Each with one slot. */
+    /** Gives each host one slot. */
     private static List<AllocatedHost> ofWords(List<String> names) {
         return names.stream().map(name -> new AllocatedHost(name, 1)).toList();
     }
@@ -153,7 +156,7 @@ enum ResourceManager {
         throw AllocationException.malformed(variable, value, "at least one slot");
     }
 
-    /** The lines of the file that a variable names, without those that are empty. */
+    /** The lines of the file that a variable names, without empty lines. */
     private static List<String> lines(String variable, Map<String, String> environment) {
         String file = environment.get(variable);
         try {

@@ -1,2 +1,2 @@
-/** What a resource manager has given to the job in which mpjrun runs: hosts, and slots for ranks on each. */
+/** The hosts that a resource manager has allocated to the job in which mpjrun runs, and their slots for ranks. */
 package mpj.runtime.allocation;

@@ -1,6 +1,6 @@
 package mpj.runtime.bootstrap;
 
-/** What a rank says when it aborts under a launcher that does not say it. */
+/** Prints that a rank called Abort, for launchers that do not print it themselves. */
 final class AbortedRank {
     private AbortedRank() {
     }

@@ -3,23 +3,29 @@ package mpj.runtime.bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The APIs that a program may be written for. Each has package {@code mpi}, so a program has the jar of one. */
+/**
+ * The APIs that a program may be written for. Both have a package {@code mpi}, so a program can have the jar of only
+ * one of them.
+ */
 public enum Api {
     /** The API of mpiJava 1.2. */
     MPIJAVA("mpijava", "mpj.jar"),
     /** The API of Open MPI's Java bindings. */
-    OPENMPI("openmpi", "mpj-openmpi.jar");
+    OPENMPI("openmpi", "mpj-openmpi.jar", "mpj-checkpoint.jar");
 
     private final String word;
     private final String jar;
+    /** Jars of the library that use this API, so that programs of another API cannot have them. */
+    private final List<String> above;
 
-    Api(String word, String jar) {
+    Api(String word, String jar, String... above) {
         this.word = word;
         this.jar = jar;
+        this.above = List.of(above);
     }
 
     /**
-     * Its name as users write it.
+     * Returns the name by which users choose this API.
      *
      * @return one word
      */
@@ -28,7 +34,7 @@ public enum Api {
     }
 
     /**
-     * The name of its jar among the library's.
+     * Returns the name of this API's jar among the jars of the library.
      *
      * @return a file name
      */
@@ -37,7 +43,7 @@ public enum Api {
     }
 
     /**
-     * The name of its module.
+     * Returns the name of this API's module.
      *
      * @return with dots
      */
@@ -46,7 +52,8 @@ public enum Api {
     }
 
     /**
-     * What its jar has, and no other, whatever name the jar was given.
+     * Returns the resource by which a jar of this API is recognized, even if the jar was renamed. No other jar has that
+     * resource.
      *
      * @return the name of a resource
      */
@@ -55,7 +62,7 @@ public enum Api {
     }
 
     /**
-     * The API of a name that a user writes.
+     * Returns the API with a name that a user wrote.
      *
      * @param word as {@link #word} returns it
      * @return null when there is none
@@ -70,9 +77,9 @@ public enum Api {
     }
 
     /**
-     * What users can write.
+     * Returns the names that users can write.
      *
-     * @return the names, as an error lists them
+     * @return the names, in the form in which an error lists them
      */
     public static String words() {
         List<String> words = new ArrayList<>();
@@ -83,14 +90,14 @@ public enum Api {
     }
 
     /**
-     * The API of a file among the library's.
+     * Returns the API of a jar of the library: the jar is that of the API, or uses the API.
      *
-     * @param name of the file
-     * @return null when it is not an API's jar
+     * @param name the jar's file name
+     * @return null when the jar is for programs of any API
      */
     public static Api ofJar(String name) {
         for (Api api : values()) {
-            if (api.jar.equals(name)) {
+            if (api.jar.equals(name) || api.above.contains(name)) {
                 return api;
             }
         }

@@ -1,11 +1,11 @@
 package mpj.runtime.bootstrap;
 
-/** The launcher cannot be reached, or refused what was asked. */
+/** Thrown when the launcher cannot be reached, or has refused a request. */
 public final class BootstrapException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A failure found here.
+     * Makes an exception for a failure that was found here.
      *
      * @param message what failed, with the value, and what to do
      */
@@ -14,10 +14,10 @@ public final class BootstrapException extends RuntimeException {
     }
 
     /**
-     * A failure that comes from another.
+     * Makes an exception for a failure that another exception caused.
      *
      * @param message what failed, with the value, and what to do
-     * @param cause the failure below
+     * @param cause the exception that caused the failure
      */
     public BootstrapException(String message, Throwable cause) {
         super(message, cause);

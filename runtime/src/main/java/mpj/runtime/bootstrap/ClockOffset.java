@@ -1,10 +1,11 @@
 package mpj.runtime.bootstrap;
 
 /**
- * The launcher's System.nanoTime beside this host's.
+ * The difference between the launcher's System.nanoTime and this host's.
  *
- * @param offset what is to be added to this host's, in nanoseconds
- * @param error by how much that may be wrong: half of a round trip; 0 on the launcher's own host
+ * @param offset the nanoseconds to add to this host's System.nanoTime to get the launcher's
+ * @param error the largest error of the offset in nanoseconds, which is half of a round trip; 0 on the launcher's own
+ *     host
  */
 public record ClockOffset(long offset, long error) {
 }

@@ -4,23 +4,30 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import mpj.runtime.wire.JobEnvironment;
 
 /** The bootstrap of a rank that another launcher started. */
 final class ForeignBootstrap implements Bootstrap {
     private final ForeignExchange exchange;
+    private final ForeignSpawning spawning;
     private final int size;
     private final int localSize;
     private final byte[] secret;
+    private final RankNames names = new RankNames();
 
     ForeignBootstrap(JoinedJob job) {
         exchange = job.exchange();
+        spawning = job.spawning();
         size = job.size();
         localSize = job.localSize();
         secret = job.secret();
     }
 
-    /** The bootstrap over an exchange that is no launcher's; mpjrun may have started the process all the same. */
+    /**
+     * Makes the bootstrap over an exchange that belongs to no launcher. Even so, mpjrun may have started the process.
+     */
     static Bootstrap over(ForeignExchange exchange, int localSize, byte[] secret, Map<String, String> environment) {
         try {
             String started = environment.get(JobEnvironment.SIZE);
@@ -29,7 +36,7 @@ final class ForeignBootstrap implements Bootstrap {
                     + exchange.server() + " it is one of " + exchange.size() + ": a library of MPI needs its own"
                     + " launcher; start the job with that library's mpiexec, see docs/launchers.md");
             }
-            return new ForeignBootstrap(new JoinedJob(exchange, exchange.size(), localSize, secret));
+            return new ForeignBootstrap(new JoinedJob(exchange, null, exchange.size(), localSize, secret));
         } catch (IOException e) {
             throw new BootstrapException(exchange.server() + ": " + e.getMessage(), e);
         }
@@ -94,7 +101,43 @@ final class ForeignBootstrap implements Bootstrap {
         }
     }
 
-    /** The launcher takes no interest; mpjrun, which has started it, may. */
+    @Override
+    public int[] spawn(SpawnRequest request, SpawnWait wait) {
+        if (spawning == null) {
+            throw new BootstrapException(exchange.server() + " starts no further programs; "
+                + SpawnRequest.WITHOUT_LAUNCHER);
+        }
+        try {
+            spawning.spawn(request.commands().stream().map(PlainJava::of).toList(), request.parentPort(), wait);
+            return request.counts();
+        } catch (IOException e) {
+            throw new BootstrapException(exchange.server() + " has not started the programs: " + e.getMessage() + "; "
+                + SpawnRequest.WITHOUT_LAUNCHER, e);
+        }
+    }
+
+    @Override
+    public Optional<String> parentPort() {
+        try {
+            return Optional.ofNullable(spawning == null ? null : spawning.parentPort());
+        } catch (IOException e) {
+            throw lost("asking for the port of the job that spawned this job", e);
+        }
+    }
+
+    @Override
+    public OptionalInt universeSize() {
+        try {
+            return spawning == null ? OptionalInt.empty() : spawning.universeSize();
+        } catch (IOException e) {
+            throw lost("asking for the size of the universe", e);
+        }
+    }
+
+    /**
+     * The launcher takes no such information. But mpjrun may have started the launcher; it then reads the profiles that
+     * the ranks write to files.
+     */
     @Override
     public void tell(Topic topic, String text) {
         String folder = RuntimeProperties.PROFILE_FOLDER.value();
@@ -103,10 +146,14 @@ final class ForeignBootstrap implements Bootstrap {
             try {
                 Files.writeString(file, text);
             } catch (IOException e) {
-                System.err.println("rank " + rank() + ": where its time went could not be written to " + file + ": "
-                    + e);
+                System.err.println("rank " + rank() + ": its profile could not be written to " + file + ": " + e);
             }
         }
+    }
+
+    @Override
+    public Registry names() {
+        return names.of(rank(), exchange.names());
     }
 
     @Override
@@ -115,13 +162,15 @@ final class ForeignBootstrap implements Bootstrap {
         try {
             exchange.abort(code, message);
         } catch (IOException e) {
-            System.err.println("rank " + rank() + ": " + exchange.server() + " was not told: " + e.getMessage());
+            System.err.println("rank " + rank() + ": " + exchange.server() + " was not told of the abort: "
+                + e.getMessage());
         }
         Runtime.getRuntime().halt(code);
     }
 
     @Override
     public void close() {
+        names.close();
         try {
             exchange.close();
         } catch (IOException e) {

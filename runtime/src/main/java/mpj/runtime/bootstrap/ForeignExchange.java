@@ -1,66 +1,67 @@
 package mpj.runtime.bootstrap;
 
 import java.io.IOException;
+import java.util.Optional;
 
-/** The key-value exchange of another launcher, as PMI and PMIx have it. Thread-safe. */
+/** The key-value exchange of a launcher other than mpjrun, as PMI and PMIx define it. Thread-safe. */
 public interface ForeignExchange {
 
     /**
-     * What serves it, for errors.
+     * Returns what serves the exchange, for use in error messages.
      *
      * @return a name
      */
     String server();
 
     /**
-     * This process's rank.
+     * Returns this process's rank.
      *
-     * @return from 0 on
+     * @return 0 or more
      */
     int rank();
 
     /**
-     * The number of ranks.
+     * Returns the number of ranks.
      *
      * @return at least 1
-     * @throws IOException when it cannot be found out
+     * @throws IOException when the number cannot be found out
      */
     int size() throws IOException;
 
     /**
-     * The number of this rank's program among those of the job.
+     * Returns the number of this rank's program among the programs of the job.
      *
-     * @return from 0 on; 0 where that is not told
-     * @throws IOException when it cannot be found out
+     * @return 0 or more; 0 where the server does not tell it
+     * @throws IOException when the number cannot be found out
      */
     int applicationNumber() throws IOException;
 
     /**
      * Publishes a value of this rank at the next fence.
      *
-     * @param key its name
+     * @param key the key of the value
      * @param value what is published
-     * @throws IOException when it cannot be published
+     * @throws IOException when the value cannot be published
      */
     void put(String key, byte[] value) throws IOException;
 
     /**
-     * What a rank published before the last fence.
+     * Returns the value that a rank published before the last fence, if there is one.
      *
-     * @param rank whose
-     * @param key its name
+     * @param rank the rank that published the value
+     * @param key the key of the value
      * @return the value, or null
-     * @throws IOException when it cannot be asked for
+     * @throws IOException when the server cannot be asked
      */
     byte[] get(int rank, String key) throws IOException;
 
     /**
-     * What a rank must have published before the last fence.
+     * Returns the value that a rank must have published before the last fence.
      *
-     * @param rank whose
-     * @param key its name
+     * @param rank the rank that published the value
+     * @param key the key of the value
      * @return the value
-     * @throws IOException when it cannot be asked for
+     * @throws IOException when the server cannot be asked
      * @throws BootstrapException when that rank published no such key
      */
     default byte[] require(int rank, String key) throws IOException {
@@ -72,25 +73,34 @@ public interface ForeignExchange {
     }
 
     /**
-     * Returns when every rank is here.
+     * Waits until every rank has called this method.
      *
-     * @throws IOException when that cannot be
+     * @throws IOException when the server fails or cannot be asked
      */
     void fence() throws IOException;
 
     /**
-     * Tells the launcher to end the job.
+     * Returns the names that the launcher keeps.
+     *
+     * @return empty when the launcher keeps no names
+     */
+    default Optional<Registry> names() {
+        return Optional.empty();
+    }
+
+    /**
+     * Asks the launcher to end the job.
      *
      * @param code the job's exit code
      * @param message one line for the user
-     * @throws IOException when it cannot be told
+     * @throws IOException when the launcher cannot be asked
      */
     void abort(int code, String message) throws IOException;
 
     /**
-     * Says that this rank needs the launcher no more.
+     * Says that this rank no longer needs the launcher.
      *
-     * @throws IOException when it cannot be told
+     * @throws IOException when the launcher cannot be told
      */
     void close() throws IOException;
 }

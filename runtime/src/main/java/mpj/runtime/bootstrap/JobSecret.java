@@ -7,8 +7,9 @@ import java.util.Map;
 import mpj.runtime.wire.JobEnvironment;
 
 /**
- * The secret of a job whose launcher gives none. Rank 0 makes one and publishes it, so whoever reads the launcher's
- * exchange reads it; a user who does not trust the network under the launcher puts one into every rank's environment.
+ * The secret of a job whose launcher provides none. Rank 0 makes a secret and publishes it, so anybody who can read the
+ * launcher's exchange can read the secret. A user who does not trust the network under the launcher can put a secret
+ * into every rank's environment instead.
  */
 final class JobSecret {
     private static final String KEY = "secret";
@@ -16,7 +17,7 @@ final class JobSecret {
     private JobSecret() {
     }
 
-    /** Rank 0 makes one, and publishes it at the next fence. */
+    /** On rank 0, makes a secret, and publishes it at the next fence. */
     static void publish(ForeignExchange exchange) throws IOException {
         if (exchange.rank() == 0) {
             byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
@@ -25,12 +26,15 @@ final class JobSecret {
         }
     }
 
-    /** The one that rank 0 has published. */
+    /** Returns the secret that rank 0 has published. */
     static byte[] published(ForeignExchange exchange) throws IOException {
         return exchange.require(0, KEY);
     }
 
-    /** The user's own, or null. The value is in no message: it must not reach a log. */
+    /**
+     * Returns the secret that the user has set, or null. No message contains the value, because it must not reach a
+     * log.
+     */
     static byte[] ofEnvironment(Map<String, String> environment) {
         String digits = environment.get(JobEnvironment.SECRET);
         if (digits == null) {

@@ -1,12 +1,13 @@
 package mpj.runtime.bootstrap;
 
 /**
- * A job of a launcher that is not this library's, as this process has joined it.
+ * A job of another launcher, which this process has joined.
  *
  * @param exchange with the launcher
+ * @param spawning of further programs by the launcher; null if it starts none
  * @param size the number of ranks
  * @param localSize the number of ranks on this host
- * @param secret what only the job's ranks know
+ * @param secret known only to the ranks of the job
  */
-record JoinedJob(ForeignExchange exchange, int size, int localSize, byte[] secret) {
+record JoinedJob(ForeignExchange exchange, ForeignSpawning spawning, int size, int localSize, byte[] secret) {
 }

@@ -6,9 +6,15 @@ import mpj.runtime.pmix.PmixClient;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.ThreadIdentity;
 
-/** The launchers whose ranks this library can be, in the order in which they are looked for. */
+/**
+ * The launchers from which this library's ranks can be started. The order of the constants is the order in which the
+ * launchers are looked for.
+ */
 enum KnownLauncher {
-    /** The launcher of this library, in a process whose threads are ranks: which of them asks, its classes tell. */
+    /**
+     * The launcher of this library, in a process whose threads are ranks. The class loader of the caller's classes
+     * tells which rank asks.
+     */
     MPJRUN_THREADS {
         @Override
         boolean started(Map<String, String> environment) {
@@ -23,10 +29,10 @@ enum KnownLauncher {
             if (loader instanceof ThreadIdentity rank) {
                 return MpjrunBootstrap.connect(rank.job(), rank.processSize());
             }
-            throw new BootstrapException("MPI.Init was called from classes of no rank: the ranks of this job are"
-                + " threads of one JVM, and package mpi was loaded by the system's class loader, or by one of the"
-                + " program's own; give that one the class loader of its caller as its parent, or choose a transport"
-                + " between processes, such as -Dmpj.transport=shm");
+            throw new BootstrapException("MPI.Init was called from classes that belong to no rank: the ranks of this"
+                + " job are threads of one JVM, and package mpi was loaded by the system's class loader, or by one"
+                + " that the program made; give a class loader of the program its caller's class loader as its"
+                + " parent, or choose a transport between processes, such as -Dmpj.transport=shm");
         }
     },
 
@@ -73,7 +79,7 @@ enum KnownLauncher {
         }
     },
 
-    /** Slurm's srun, told to serve no PMI: each of its tasks would take itself for a job of one. */
+    /** Slurm's srun when it serves no PMI. Each of its tasks would take itself for a job of one rank. */
     SRUN_WITHOUT_PMI {
         @Override
         boolean started(Map<String, String> environment) {
@@ -89,7 +95,7 @@ enum KnownLauncher {
         }
     },
 
-    /** No launcher: a job of this one process. Always the last. */
+    /** No launcher: the job has only this process. This constant must be the last. */
     NONE {
         @Override
         boolean started(Map<String, String> environment) {
@@ -102,12 +108,12 @@ enum KnownLauncher {
         }
     };
 
-    /** Whether this launcher started the process that has this environment. */
+    /** Whether the process with this environment was started by this launcher. */
     abstract boolean started(Map<String, String> environment);
 
     abstract Bootstrap connect(Map<String, String> environment);
 
-    /** Whether a process that has left its job can join it again; of PMI's ways none says that it can. */
+    /** Whether a process that has left its job can join it again. No version of PMI or PMIx promises that. */
     private boolean takesBack() {
         return this == MPJRUN_THREADS || this == MPJRUN || this == NONE;
     }

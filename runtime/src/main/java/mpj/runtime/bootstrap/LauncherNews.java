@@ -9,9 +9,9 @@ import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
- * Listens, on a connection and a thread of its own, for the launcher's news of ranks that are lost, and answers what it
- * asks of this one. The connection is made after a moment: short programs need none. What happens until then the
- * launcher tells later.
+ * Receives the launcher's reports of lost ranks, on a connection and a thread of its own, and answers the launcher's
+ * questions about this rank. The connection is opened after a short delay, because short programs need none. The
+ * launcher reports earlier losses when the connection is open.
  */
 final class LauncherNews implements Runnable {
     private static final long MOMENT_MILLIS = 100;
@@ -28,7 +28,7 @@ final class LauncherNews implements Runnable {
         this.inspection = inspection;
     }
 
-    /** Begins to listen, after a moment. */
+    /** Starts the thread, which begins to listen after a short delay. */
     static LauncherNews start(JobEnvironment job, LossListener listener, RankInspection inspection) {
         LauncherNews news = new LauncherNews(job, listener, inspection);
         Thread thread = new Thread(news, "mpj-launcher-news");
@@ -60,6 +60,8 @@ final class LauncherNews implements Runnable {
         while (true) {
             switch (opened.receive()) {
                 case Message.Lost lost -> listener.lost(lost.rank(), lost.how(), lost.left());
+                case Message.LostElsewhere lost ->
+                    listener.lostElsewhere(lost.job(), lost.rank(), lost.how(), lost.left());
                 case Message.Inspect inspect -> opened.send(new Message.Waits(inspection.now(inspect.question())));
                 default -> {
                     return;
@@ -68,13 +70,16 @@ final class LauncherNews implements Runnable {
         }
     }
 
-    /** False if nobody wants to listen any more. */
+    /** Returns false if the listener was closed in the meantime. */
     private synchronized boolean keep(LauncherConnection opened) {
         connection = opened;
         return closed.getCount() > 0;
     }
 
-    /** Wakes the thread from its read: at its end a JVM waits for threads that are in native code. */
+    /**
+     * Ends the read in which the thread waits. Otherwise the JVM would wait at its end, as it does for threads that are
+     * in native code.
+     */
     synchronized void close() throws IOException {
         closed.countDown();
         if (connection != null) {

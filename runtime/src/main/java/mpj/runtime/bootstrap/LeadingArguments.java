@@ -3,28 +3,31 @@ package mpj.runtime.bootstrap;
 import java.util.Arrays;
 
 /**
- * The three arguments that MPJ Express puts in front of a program's own: rank, configuration and device. Programs that
- * index the arguments after them get them from {@code mpjrun --mpj-args} or {@code -dev}; {@code MPI.Init} returns what
- * follows them.
+ * The three arguments that MPJ Express puts in front of a program's own arguments: rank, configuration and device.
+ * {@code mpjrun --mpj-args} and {@code -dev} add them for programs that expect them. {@code MPI.Init} returns the
+ * arguments behind them.
  */
 public final class LeadingArguments {
-    /** The device where none is named, as with MPJ Express. */
+    /** The device where the user names none, as in MPJ Express. */
     public static final String DEFAULT_DEVICE = "multicore";
 
     private static final int NUMBER = 3;
-    /** There is no file of that kind; ranks of one JVM have their number in its place. */
+    /**
+     * MPJ Express has a configuration file; this library has none. With the device multicore, the number of ranks
+     * stands in this place.
+     */
     private static final String CONFIGURATION = "-";
 
     private LeadingArguments() {
     }
 
     /**
-     * What main gets.
+     * Returns the arguments that main gets.
      *
      * @param rank this process's rank
      * @param size the number of the job's ranks
      * @param own the program's own arguments
-     * @return the same, behind the three if they are asked for
+     * @return the program's own arguments, behind the three others if the user asked for those
      */
     public static String[] before(int rank, int size, String[] own) {
         String device = RuntimeProperties.ARGUMENTS.value();
@@ -40,11 +43,11 @@ public final class LeadingArguments {
     }
 
     /**
-     * What {@code MPI.Init} returns.
+     * Returns the arguments that {@code MPI.Init} returns.
      *
      * @param rank this process's rank
-     * @param argv what the program passes: main's arguments, or others
-     * @return the same without the three, if they are asked for and there
+     * @param argv the arguments that the program passes: those of main, or others
+     * @return the same arguments, without the three if the user asked for those and {@code argv} begins with them
      */
     public static String[] strip(int rank, String[] argv) {
         String device = RuntimeProperties.ARGUMENTS.value();

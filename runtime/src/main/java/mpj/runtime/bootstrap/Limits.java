@@ -2,7 +2,7 @@ package mpj.runtime.bootstrap;
 
 import mpj.runtime.wire.Message;
 
-/** What every bootstrap demands of its arguments. */
+/** The limits that every bootstrap sets for its arguments. */
 final class Limits {
     private Limits() {
     }
@@ -19,6 +19,13 @@ final class Limits {
         if (key.isEmpty() || key.length() > Message.MAX_KEY) {
             throw new BootstrapException("key \"" + key + "\" has " + key.length()
                 + " characters; it must have between 1 and " + Message.MAX_KEY);
+        }
+    }
+
+    static void checkText(String what, String text, int least, int most) {
+        if (text.length() < least || text.length() > most) {
+            throw new BootstrapException("the " + what + " has " + text.length() + " characters; it must have between "
+                + least + " and " + most);
         }
     }
 

@@ -2,7 +2,11 @@ package mpj.runtime.bootstrap;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
 import mpj.runtime.hang.RankInspection;
 import mpj.runtime.waits.WaitSource;
@@ -10,8 +14,12 @@ import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Programs;
+import mpj.runtime.wire.SpawnedProgram;
 
-/** The bootstrap of a rank that mpjrun started: requests over one connection to the launcher, as long as it is free. */
+/**
+ * The bootstrap of a rank that mpjrun started. Requests share one connection to the launcher; a request that finds it
+ * in use opens a connection of its own.
+ */
 final class MpjrunBootstrap implements Bootstrap {
     private static final int ABORT_ANSWER_MILLIS = 1_000;
 
@@ -27,7 +35,7 @@ final class MpjrunBootstrap implements Bootstrap {
         this.connection = connection;
     }
 
-    /** @param processSize how many ranks are threads of this process */
+    /** @param processSize the number of ranks that are threads of this process */
     static MpjrunBootstrap connect(JobEnvironment job, int processSize) {
         try {
             return new MpjrunBootstrap(job, processSize, LauncherConnection.open(job));
@@ -105,9 +113,14 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
+    public boolean reportsLosses() {
+        return true;
+    }
+
+    @Override
     public boolean listen(LossListener listener, WaitSource waits) {
         news = LauncherNews.start(job, listener, RankInspection.ofThisRank(waits, processSize == 1));
-        return job.size() > 1;
+        return true;
     }
 
     @Override
@@ -126,7 +139,48 @@ final class MpjrunBootstrap implements Bootstrap {
         request(new Message.Tolerate());
     }
 
-    /** Over a connection of its own: another thread may be waiting in a fence. */
+    @Override
+    public int[] spawn(SpawnRequest request, SpawnWait wait) {
+        if (request.commands().isEmpty()) {
+            throw new BootstrapException("no program is named; a job has at least one");
+        }
+        Limits.checkText("port", request.parentPort(), 0, Message.MAX_PORT);
+        List<SpawnedProgram> programs = new ArrayList<>();
+        for (SpawnRequest.Command each : request.commands()) {
+            if (each.count() < 1) {
+                throw new BootstrapException("the number of ranks of \"" + each.command() + "\" is " + each.count()
+                    + "; it must be at least 1");
+            }
+            programs.add(new SpawnedProgram(each.command(), each.arguments(), each.count(), each.info()));
+        }
+        if (request(new Message.Spawn(programs, request.parentPort())) instanceof Message.Spawned spawned) {
+            return spawned.counts().stream().mapToInt(Integer::intValue).toArray();
+        }
+        throw new BootstrapException("the launcher answered the spawn with no number of ranks");
+    }
+
+    @Override
+    public Optional<String> parentPort() {
+        return Optional.ofNullable(System.getenv(JobEnvironment.PARENT_PORT));
+    }
+
+    @Override
+    public void detach() {
+        request(new Message.Detach());
+    }
+
+    @Override
+    public OptionalInt universeSize() {
+        String size = System.getenv(JobEnvironment.UNIVERSE);
+        return size == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(size));
+    }
+
+    @Override
+    public Registry names() {
+        return new AskedRegistry(this::ask);
+    }
+
+    /** Uses a connection of its own, because another thread may be waiting in a fence. */
     @Override
     public void abort(int code, String message) {
         System.out.flush();
@@ -136,13 +190,15 @@ final class MpjrunBootstrap implements Bootstrap {
             urgent.send(new Message.Abort(code, message));
             urgent.receive();
         } catch (IOException e) {
-            // The launcher is gone or ending the job already; this rank ends all the same.
+            // The launcher is gone, or is ending the job already. This rank ends in either case.
             System.err.println("rank " + job.rank() + " called Abort(" + code + "): " + message);
         }
         Runtime.getRuntime().halt(code);
     }
 
-    /** The launcher's answer is awaited: by the end of this rank it must know that it was in order. */
+    /**
+     * Waits for the launcher's answer: the launcher must know before this rank ends that the rank has left in order.
+     */
     @Override
     public void close() {
         try {
@@ -156,8 +212,17 @@ final class MpjrunBootstrap implements Bootstrap {
         }
     }
 
-    /** Another thread may be waiting in a fence; then over a connection of its own. */
+    /** Uses a connection of its own while the shared one is in use, as by another thread that waits in a fence. */
     private Message request(Message request) {
+        Message answer = ask(request);
+        if (answer instanceof Message.Refused refused) {
+            throw new BootstrapException(refused.reason());
+        }
+        return answer;
+    }
+
+    /** As {@link #request}, but also returns a refusal. */
+    private Message ask(Message request) {
         Message answer;
         try {
             if (inUse.tryLock()) {
@@ -171,11 +236,10 @@ final class MpjrunBootstrap implements Bootstrap {
                     answer = answer(own, request);
                 }
             }
+        } catch (ProtocolException e) {
+            throw new BootstrapException("the request to the launcher cannot be sent: " + e.getMessage(), e);
         } catch (IOException e) {
             throw lost(e);
-        }
-        if (answer instanceof Message.Refused refused) {
-            throw new BootstrapException(refused.reason());
         }
         return answer;
     }

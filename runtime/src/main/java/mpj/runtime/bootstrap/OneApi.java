@@ -2,20 +2,20 @@ package mpj.runtime.bootstrap;
 
 import java.net.URL;
 
-/** A program has one API. Which of two is taken would be left to the order of their jars. */
+/** Checks that a program has only one API. With two, the order of the jars would decide which of them is used. */
 public final class OneApi {
     private OneApi() {
     }
 
     /**
-     * Checks that there is no other API beside this one.
+     * Checks that the class path has no API other than this one.
      *
-     * @param inApi a class of the one that the program has
-     * @throws BootstrapException when there is, with the names of both
+     * @param inApi a class of the API that the program uses
+     * @throws BootstrapException when there is another; the message names both
      */
     public static void check(Class<?> inApi) {
         if (inApi.getModule().isNamed()) {
-            return; // the JVM sees to it: no two modules may have one package
+            return; // the JVM has checked: no two modules may have the same package
         }
         URL found = null;
         for (Api api : Api.values()) {
@@ -28,7 +28,7 @@ public final class OneApi {
         }
     }
 
-    /** The jar or folder that has a mark, and the name of its API. */
+    /** Describes the API that a mark belongs to: the jar or folder that contains the mark, and the API's name. */
     private static String file(URL mark) {
         String place = mark.toString();
         int name = place.lastIndexOf("/mpi/");

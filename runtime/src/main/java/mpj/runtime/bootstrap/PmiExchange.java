@@ -3,23 +3,29 @@ package mpj.runtime.bootstrap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import mpj.bindings.ThisHost;
 import mpj.runtime.pmi.KeyValueSpace;
 import mpj.runtime.pmi.PmiEnvironment;
 import mpj.runtime.pmi.PmiSession;
 import mpj.runtime.pmi.ProcessMapping;
+import mpj.runtime.spawn.ForeignProgram;
 
 /**
  * The exchange of a launcher that serves PMI-1 or PMI-2.
  *
- * @param session with the launcher
- * @param values the ranks' values in its space
- * @param server what serves it, for errors
+ * @param session the conversation with the launcher
+ * @param values the values that the ranks have in the launcher's key-value space
+ * @param server what serves the exchange, for use in error messages
  */
-record PmiExchange(PmiSession session, KeyValueSpace values, String server) implements ForeignExchange {
+record PmiExchange(PmiSession session, KeyValueSpace values, String server)
+    implements ForeignExchange, ForeignSpawning {
+    /** The space of a spawned job has this key from its beginning. */
+    private static final String PARENT_PORT = "mpj-parent-port";
     private static final String HOST = "host";
-    /** Hydra's, for servers that do not tell the mapping. */
+    /** A variable that Hydra sets, for servers that do not tell the process mapping. */
     private static final String LOCAL_RANKS = "MPI_LOCALNRANKS";
 
     static JoinedJob join(Map<String, String> variables) {
@@ -32,7 +38,7 @@ record PmiExchange(PmiSession session, KeyValueSpace values, String server) impl
         try {
             PmiSession session = environment.open();
             return new PmiExchange(session, new KeyValueSpace(session), "the PMI server (" + environment.server() + ")")
-                .begin(variables);
+                .begin(variables, environment.spawns());
         } catch (IOException e) {
             throw new BootstrapException("the PMI server (" + environment.server() + ") cannot be used: "
                 + e.getMessage() + "; if this program was not started by mpiexec or srun itself, unset PMI_FD and "
@@ -40,7 +46,7 @@ record PmiExchange(PmiSession session, KeyValueSpace values, String server) impl
         }
     }
 
-    private JoinedJob begin(Map<String, String> environment) throws IOException {
+    private JoinedJob begin(Map<String, String> environment, boolean spawns) throws IOException {
         byte[] shared = JobSecret.ofEnvironment(environment);
         int local = ProcessMapping.parse(session.jobAttribute(ProcessMapping.KEY)).localSize(rank(), size());
         if (local < 0 && environment.containsKey(LOCAL_RANKS)) {
@@ -54,7 +60,7 @@ record PmiExchange(PmiSession session, KeyValueSpace values, String server) impl
             put(HOST, host);
         }
         fence();
-        return new JoinedJob(this, size(), local >= 0 ? local : ranksOf(host),
+        return new JoinedJob(this, spawns ? this : null, size(), local >= 0 ? local : ranksOf(host),
             shared != null ? shared : JobSecret.published(this));
     }
 
@@ -96,6 +102,21 @@ record PmiExchange(PmiSession session, KeyValueSpace values, String server) impl
     @Override
     public void fence() throws IOException {
         session.fence();
+    }
+
+    @Override
+    public void spawn(List<ForeignProgram> programs, String parentPort, SpawnWait wait) throws IOException {
+        session.spawn(programs, PARENT_PORT, parentPort);
+    }
+
+    @Override
+    public String parentPort() throws IOException {
+        return session.isSpawned() ? session.get(PARENT_PORT) : null;
+    }
+
+    @Override
+    public OptionalInt universeSize() throws IOException {
+        return session.universeSize();
     }
 
     @Override

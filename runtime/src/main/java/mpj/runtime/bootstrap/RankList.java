@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Ranks for people to read: runs are cut short, as in 0-3, 8.
+ * Ranks in a form for people: consecutive ranks are shortened, as in 0-3, 8.
  *
  * @param ranks in ascending order
  */

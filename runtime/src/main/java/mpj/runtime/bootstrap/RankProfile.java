@@ -5,36 +5,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the time of a rank went, from Init to Finalize.
+ * Shows where a rank spent its time between Init and Finalize.
  *
  * @param nanoseconds from Init to Finalize
- * @param sites the places of the program that call MPI, those that took longest first
+ * @param sites the places in the program that call MPI, the one that took longest first
  */
 public record RankProfile(long nanoseconds, List<Site> sites) {
     private static final String SEPARATOR = "\t";
     private static final int COLUMNS = 7;
-    /** No more than fit a message. */
+    /** More sites would not fit into a message. */
     private static final int MOST_SITES = 300;
 
     /**
-     * A place.
+     * A place in the program.
      *
-     * @param call what is called there
+     * @param call the MPI call there
      * @param line file and line
      * @param method class and method
-     * @param calls how often
-     * @param nanoseconds that they took
-     * @param blocked nanoseconds of these in which they waited for others
-     * @param bytes that they moved
+     * @param calls the number of calls
+     * @param nanoseconds the time that these calls took
+     * @param blocked the part of that time in which the calls waited for other ranks, in nanoseconds
+     * @param bytes the bytes that the calls moved
      */
     public record Site(String call, String line, String method, long calls, long nanoseconds, long blocked,
                        long bytes) {
     }
 
     /**
-     * Where a rank of another launcher leaves its profile.
+     * Returns the file to which a rank of another launcher writes its profile.
      *
-     * @param folder that mpjrun has named
+     * @param folder the folder that mpjrun has named
      * @param rank in the job
      * @return the file
      */
@@ -43,7 +43,7 @@ public record RankProfile(long nanoseconds, List<Site> sites) {
     }
 
     /**
-     * As it travels.
+     * Returns the profile in the form in which it is sent.
      *
      * @return lines
      */
@@ -58,7 +58,7 @@ public record RankProfile(long nanoseconds, List<Site> sites) {
     }
 
     /**
-     * Reads what {@link #text} has written; lines that are cut off are left out.
+     * Reads the text that {@link #text} has written. Lines that were cut off are left out.
      *
      * @param text the lines
      * @return the profile

@@ -1,17 +1,18 @@
 package mpj.runtime.bootstrap;
 
 /**
- * What a running rank tells its launcher of itself, once a second, for those who look at the job. Immutable.
+ * What a running rank reports to its launcher once a second, for people who look at the job. Immutable.
  *
- * @param nanoTime of the sample, by the rank's own clock
- * @param processorNanoseconds that its process has used; where ranks are threads, all of them
- * @param residentBytes of its process
+ * @param nanoTime the time of the sample on the rank's own clock
+ * @param processorNanoseconds the processor time that the rank's process has used, for all ranks that are threads of
+ *     the process
+ * @param residentBytes the memory of the rank's process that is resident
  * @param messagesSent since Init
  * @param bytesSent since Init
  * @param messagesReceived since Init
  * @param bytesReceived since Init
- * @param inCallFor for how many nanoseconds it has been in its call
- * @param call what it is in; empty outside of MPI
+ * @param inCallFor the nanoseconds since the rank entered its current call
+ * @param call the MPI call that the rank is in; empty outside of MPI
  */
 public record RankSample(long nanoTime, long processorNanoseconds, long residentBytes, long messagesSent,
                          long bytesSent, long messagesReceived, long bytesReceived, long inCallFor, String call) {
@@ -19,7 +20,7 @@ public record RankSample(long nanoTime, long processorNanoseconds, long resident
     private static final int NUMBERS = 8;
 
     /**
-     * As it travels.
+     * Returns the sample in the form in which it is sent.
      *
      * @return one line
      */
@@ -30,10 +31,10 @@ public record RankSample(long nanoTime, long processorNanoseconds, long resident
     }
 
     /**
-     * Reads what {@link #text} has written.
+     * Reads the text that {@link #text} has written.
      *
      * @param text the line
-     * @return null if it is none
+     * @return null if the line is no sample
      */
     public static RankSample of(String text) {
         String[] parts = text.split(SEPARATOR, NUMBERS + 1);
@@ -46,7 +47,7 @@ public record RankSample(long nanoTime, long processorNanoseconds, long resident
                 numbers[i] = Long.parseLong(parts[i]);
             }
         } catch (NumberFormatException e) {
-            return null; // of another version of this library
+            return null; // from another version of this library
         }
         return new RankSample(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6],
             numbers[7], parts[NUMBERS]);

@@ -9,60 +9,72 @@ import mpj.settings.NumberSetting;
 import mpj.settings.Setting;
 import mpj.settings.TextSetting;
 
-/** What a user may set of how ranks are started and find each other; and what the launcher tells its JVMs. */
+/**
+ * The properties that decide how ranks are started and find each other, and those that the launcher sets for its JVMs.
+ */
 public final class RuntimeProperties implements Catalogue {
     /** The transports, in the order of preference. */
     public static final TextSetting TRANSPORT = Setting.text("mpj.transport",
-        "`auto`, a name, or names with commas between them")
+        "`auto`, a name, or names separated by commas")
         .otherwise("auto")
-        .means("The transports, in the order of preference: to each peer goes the first that reaches it. `auto` takes"
-            + " the nearest between ranks of a host, and between hosts the best network that all ranks can open:"
-            + " `nio`, then `libfabric`, which a job on a fabric asks for by name. `mpjrun -v` prints what each rank"
-            + " uses to whom.");
-    /** Whether a rank says what leads where; {@code mpjrun -v} sets it. */
+        .means("The transports, in order of preference. A rank talks to each other rank over the first of these"
+            + " transports that connects the two. Within a host `auto` takes `shm`, or `nio` on machines without"
+            + " `shm`. Between hosts it takes the first of `verbs`, `nio` and `libfabric` that all ranks can open."
+            + " To use libfabric although TCP works as well, name it: `shm,libfabric`. `mpjrun -v` prints which"
+            + " transport each rank uses for which ranks.");
+    /** Whether a rank prints which transport leads to which rank; {@code mpjrun -v} sets it. */
     public static final FlagSetting VERBOSE = Setting.flag("mpj.verbose")
-        .means("Each rank prints at `MPI.Init` which transport it uses to whom; `mpjrun -v` sets it.");
-    /** Whether a rank tells at the end where its time went; {@code mpjrun --profile} sets it. */
+        .means("Each rank prints at `MPI.Init` which transport it uses for which ranks. `mpjrun -v` sets this.");
+    /** Whether a rank reports at the end where it spent its time; {@code mpjrun --profile} sets it. */
     public static final FlagSetting PROFILE = Setting.flag("mpj.profile")
-        .means("Each rank tells `mpjrun` at `MPI.Finalize` where its time went; `mpjrun --profile` sets it.");
-    /** Where ranks of another launcher write where their time went; {@code mpjrun --launcher --profile} sets it. */
+        .means("Each rank reports to `mpjrun` at `MPI.Finalize` where its time went. `mpjrun --profile` sets this.");
+    /**
+     * The folder to which ranks of another launcher write where they spent their time;
+     * {@code mpjrun --launcher --profile} sets it.
+     */
     public static final TextSetting PROFILE_FOLDER = Setting.text("mpj.profile.folder", "a folder")
         .otherwiseFound("", "");
-    /** The device, which asks for MPJ Express's three arguments before a program's own; or null. */
+    /** The device, or null. A device asks for MPJ Express's three arguments in front of the program's own arguments. */
     public static final TextSetting ARGUMENTS = Setting.text("mpj.args", "a device")
         .otherwiseFound(null, "none")
-        .means("Asks for the three arguments that MPJ Express puts in front of a program's own; `mpjrun --mpj-args` and"
-            + " `-dev` set it.");
-    /** The version of PMI; 0 where the launcher tells. */
+        .means("Puts the three arguments of MPJ Express before the program's own arguments. The device is the third"
+            + " of them. `mpjrun --mpj-args` and `-dev` set this.");
+    /** The version of PMI; 0 where the launcher decides. */
     public static final NumberSetting PMI_VERSION = Setting.number("mpj.pmi.version", "version", 1, 2)
         .otherwiseFound(0, "2 where `PMI_JOBID` is set, else 1")
         .means("The version of PMI that the launcher speaks.");
     /** The folder of the trace; empty for none. */
     public static final TextSetting TRACE = Setting.text("mpj.trace", "a folder")
         .otherwiseFound("", "none")
-        .means("Where the job's trace goes; `mpjrun --trace` sets it.");
-    /** Packages whose records ranks that are threads hand each other by reference. */
+        .means("The folder for the job's trace. `mpjrun --trace` sets this.");
+    /** Packages whose records are passed by reference between ranks that are threads. */
     public static final TextSetting SHARE = Setting.text("mpj.threads.share",
-        "`true`, `false`, or packages with commas between them")
+        "`true`, `false`, or packages separated by commas")
         .otherwise("false")
-        .means("Packages of the program, such as `com.example.messages`: they and those below them are loaded once for"
-            + " all ranks, and messages of immutable records of theirs are handed over by reference. `true` does so for"
-            + " records that ranks share anyway, those of the JDK.");
-    /** After which time a job in which no rank goes on is reported. */
+        .means("Lets ranks that are threads pass immutable records to each other by reference. With `true` they pass"
+            + " records whose classes belong to the JDK. If you name packages of the program, such as"
+            + " `com.example.messages`, these packages and the packages below them are loaded once for all ranks,"
+            + " and their immutable records are passed by reference as well.");
+    /** The time after which a job is reported when none of its ranks goes on. */
     public static final NumberSetting DEADLOCK_REPORT = Setting.number("mpj.deadlock.report", "seconds", 0, 86_400)
         .otherwise(30)
-        .means("When every rank has waited in MPI for so long, and can never go on, `mpjrun` says once who waits for"
-            + " whom; the job goes on waiting. 0 for never.");
-    /** Whether calls are checked. It is listed with the engine's, whose ranks compare what they call. */
+        .means("When every rank has waited in MPI for this long, and none of the waits can ever end, `mpjrun`"
+            + " reports once which rank waits for which. The job goes on waiting. 0 turns the report off.");
+    /** Whether calls are checked. The engine also lists this setting, because its ranks compare their calls. */
     public static final FlagSetting CHECK = Setting.flag("mpj.check")
-        .means("The ranks compare what they call in each collective, and all throw if their calls differ. `mpjrun` ends"
-            + " a job in which ranks wait for each other. `MPI.Finalize` throws on a rank that has not received what"
-            + " was sent to it.");
-    /** The debugger's agent of each rank; {@code mpjrun --debug} sets it. */
+        .means("The ranks compare their calls in each collective, and all of them throw if the calls differ."
+            + " `mpjrun` ends a job in which ranks wait for each other. `MPI.Finalize` throws on a rank if some"
+            + " message to the rank was not received.");
+    /** The address of the mpjnamed that keeps the names; empty for none. */
+    public static final TextSetting NAMES = Setting.text("mpj.names", "`HOST:PORT`")
+        .otherwiseFound("", "`mpjrun` keeps the names of its own jobs")
+        .means("The address of an `mpjnamed`, which keeps the names that programs publish. Jobs that are started apart"
+            + " find each other's names there.");
+    /** The debugger's agent in each rank; {@code mpjrun --debug} sets it. */
     public static final TextSetting DEBUG = Setting.text("mpj.debug", "a port, and who is suspended");
-    /** Where the class-data archives of this library are; the launcher's own. */
+    /** The folder of this library's class-data archives; only the launcher sets it. */
     public static final TextSetting ARCHIVE = Setting.text("mpj.archive", "a folder").otherwiseFound("", "");
-    /** Where a rehearsal leaves its record; the launcher's own. */
+    /** The file to which a rehearsal writes its record; only the launcher sets it. */
     public static final TextSetting REHEARSAL = Setting.text("mpj.rehearsal", "a file");
 
     /** Called by {@link java.util.ServiceLoader}. */
@@ -70,13 +82,13 @@ public final class RuntimeProperties implements Catalogue {
     }
 
     /**
-     * The settings, for who knows this class.
+     * Returns the settings, for code that uses this class directly.
      *
-     * @return all
+     * @return all settings
      */
     public static List<Setting<?>> all() {
         return List.of(TRANSPORT, VERBOSE, PROFILE, PROFILE_FOLDER, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY,
-            SHARE, TRACE, DEADLOCK_REPORT, DEBUG, Linux.PORTABLE, ARCHIVE, REHEARSAL);
+            SHARE, TRACE, DEADLOCK_REPORT, NAMES, DEBUG, Linux.PORTABLE, ARCHIVE, REHEARSAL);
     }
 
     @Override

@@ -2,13 +2,19 @@ package mpj.runtime.bootstrap;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import mpj.runtime.wire.JobEnvironment;
 
-/** The bootstrap of a program started by plain {@code java}: one rank, which publishes to itself. */
+/**
+ * The bootstrap of a program that was started by plain {@code java}: it has one rank, and the values that the rank
+ * publishes are for itself.
+ */
 final class SoleRank implements Bootstrap {
     private final byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
     private final Map<String, byte[]> staged = new HashMap<>();
     private final Map<String, byte[]> published = new HashMap<>();
+    private final RankNames names = new RankNames();
 
     @Override
     public int rank() {
@@ -52,6 +58,24 @@ final class SoleRank implements Bootstrap {
         staged.clear();
     }
 
+    /** Starts an mpjrun for the programs. It does not wait for them. */
+    @Override
+    public int[] spawn(SpawnRequest request, SpawnWait wait) {
+        LocalLauncher.start(request, wait);
+        return request.counts();
+    }
+
+    /** As under mpjrun, the host has at least a slot for each core. */
+    @Override
+    public OptionalInt universeSize() {
+        return OptionalInt.of(Runtime.getRuntime().availableProcessors());
+    }
+
+    @Override
+    public Registry names() {
+        return names.of(0, Optional.empty());
+    }
+
     @Override
     public void abort(int code, String message) {
         AbortedRank.report(0, code, message);
@@ -60,5 +84,6 @@ final class SoleRank implements Bootstrap {
 
     @Override
     public void close() {
+        names.close();
     }
 }

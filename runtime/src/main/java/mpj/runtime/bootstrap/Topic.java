@@ -1,6 +1,6 @@
 package mpj.runtime.bootstrap;
 
-/** What a rank tells its launcher of itself. */
+/** The kinds of information that a rank sends its launcher about itself. */
 public enum Topic {
     /** A {@link RankSample}, once a second. */
     SAMPLE,
@@ -8,7 +8,7 @@ public enum Topic {
     PROFILE;
 
     /**
-     * The topic that a rank names.
+     * Returns the topic with a name.
      *
      * @param name of a constant
      * @return null if there is none

@@ -1,2 +1,2 @@
-/** How a rank learns who it is and finds the others, whatever launcher started it. */
+/** How a rank learns its number and finds the other ranks, whichever launcher started it. */
 package mpj.runtime.bootstrap;

@@ -16,9 +16,9 @@ public final class Affinity {
     }
 
     /**
-     * Which they are.
+     * Returns these cores.
      *
-     * @throws IllegalStateException when the system does not tell
+     * @throws IllegalStateException when the system does not tell them
      */
     public static BitSet get() {
         try (Arena arena = Arena.ofConfined()) {
@@ -29,7 +29,7 @@ public final class Affinity {
     }
 
     /**
-     * Binds the calling thread.
+     * Binds the calling thread to cores.
      *
      * @throws IllegalStateException when the system refuses
      */

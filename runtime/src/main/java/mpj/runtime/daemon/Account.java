@@ -8,15 +8,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.keys.DaemonException;
 
 /**
- * A user of the system, as whom a daemon that runs as root starts agents.
+ * A user of the system. A daemon that runs as root starts agents as such users.
  *
- * @param name as the system has it
- * @param uid its number
- * @param gid that of its first group
- * @param home its folder
- * @param shell what it logs in to
+ * @param name the system's name for the user
+ * @param uid the user's number
+ * @param gid the number of the user's first group
+ * @param home the user's folder
+ * @param shell the user's login shell
  */
 record Account(String name, String uid, String gid, Path home, String shell) {
     private static final int FIELDS = 7;
@@ -35,9 +36,9 @@ record Account(String name, String uid, String gid, Path home, String shell) {
     }
 
     /**
-     * The user of a name.
+     * Finds the user with a name.
      *
-     * @throws DaemonException when the system has none
+     * @throws DaemonException when the system has no such user
      */
     static Account of(String name) throws IOException {
         Process getent = new ProcessBuilder("getent", "passwd", name).redirectErrorStream(true).start();
@@ -50,7 +51,10 @@ record Account(String name, String uid, String gid, Path home, String shell) {
         return new Account(name, fields[2], fields[3], Path.of(fields[5]), fields[6]);
     }
 
-    /** The command, run as this user, with all groups of the user, in the user's home if that can be entered. */
+    /**
+     * The command with which another command runs as this user, with all groups of the user. It runs in the user's home
+     * if that can be entered.
+     */
     List<String> command(List<String> words) {
         List<String> command = new ArrayList<>();
         Path setpriv = tool("setpriv");
@@ -59,8 +63,8 @@ record Account(String name, String uid, String gid, Path home, String shell) {
         } else {
             Path runuser = tool("runuser");
             if (runuser == null) {
-                throw new DaemonException("neither setpriv nor runuser was found, by which mpjd becomes another user;"
-                    + " install util-linux");
+                throw new DaemonException("neither setpriv nor runuser was found, and mpjd needs one of them to become"
+                    + " another user; install util-linux");
             }
             command.addAll(List.of(runuser.toString(), "-u", name, "--"));
         }
@@ -69,7 +73,7 @@ record Account(String name, String uid, String gid, Path home, String shell) {
         return command;
     }
 
-    /** Those of util-linux; busybox has others of the same name. */
+    /** Finds a tool of util-linux; busybox has other tools with the same names. */
     private static Path tool(String name) {
         for (Path folder : FOLDERS) {
             Path tool = folder.resolve(name);
@@ -78,13 +82,13 @@ record Account(String name, String uid, String gid, Path home, String shell) {
                     return tool;
                 }
             } catch (IOException e) {
-                continue; // it is not there
+                continue; // the tool is not there
             }
         }
         return null;
     }
 
-    /** What this user's processes have in their environment: nothing of the daemon's but language and time zone. */
+    /** The environment of this user's processes. From the daemon's environment they get only language and time zone. */
     Map<String, String> environment(Map<String, String> daemon) {
         Map<String, String> environment = new HashMap<>();
         daemon.forEach((variable, value) -> {

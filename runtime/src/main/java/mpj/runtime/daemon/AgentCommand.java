@@ -12,10 +12,10 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 
 /**
- * How an agent is started from this library.
+ * The command that starts an agent from this library.
  *
  * @param words the command
- * @param library what tells this library from another
+ * @param library a text that distinguishes this library from others
  */
 record AgentCommand(List<String> words, String library) {
 
@@ -25,7 +25,7 @@ record AgentCommand(List<String> words, String library) {
             identity(library));
     }
 
-    /** The jars' contents: their folders and times differ from host to host. */
+    /** A text that is made from the contents of the jars, because their folders and times differ from host to host. */
     static String identity(LibraryFiles library) throws IOException {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

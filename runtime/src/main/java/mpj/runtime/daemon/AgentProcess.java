@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 
 /**
- * An agent, and the connection whose bytes it is fed with. The connection is the agent's standard input and output, so
- * it ends with the connection as it would with ssh.
+ * An agent and its connection. The bytes of the connection are the agent's standard input and output. So the agent ends
+ * with the connection, as it does with ssh.
  */
 final class AgentProcess {
-    /** In which an agent ends its ranks once its input has ended. */
+    /** The time in which an agent ends its ranks after its input has ended. */
     private static final long END_SECONDS = 10;
     private static final int BUFFER = 64 << 10;
 
@@ -25,7 +25,7 @@ final class AgentProcess {
         this.connection = connection;
     }
 
-    /** Starts the agent with this environment, unless it has been ended before. */
+    /** Starts the agent with this environment, unless it was ended before. */
     synchronized void start(List<String> command, Map<String, String> environment) throws IOException {
         if (ended) {
             throw new IOException("the daemon is stopping");
@@ -36,13 +36,13 @@ final class AgentProcess {
         process = builder.start();
     }
 
-    /** Carries bytes both ways until one side ends; then nothing of the agent is left. */
+    /** Carries bytes in both directions until one side ends. When this method returns, the agent is gone. */
     void relay() throws IOException, InterruptedException {
         Thread downward = Thread.ofPlatform().daemon().name("mpjd-relay").start(() -> {
             try (OutputStream toAgent = process.getOutputStream()) {
                 copy(connection.getInputStream(), toAgent);
             } catch (IOException e) {
-                return; // either is gone; closing the agent's input is all that there is to do
+                return; // one side is gone; only the agent's input must still be closed
             }
         });
         try {
@@ -54,7 +54,7 @@ final class AgentProcess {
                 try {
                     process.descendants().forEach(ProcessHandle::destroyForcibly);
                 } finally {
-                    // Also when they could not be listed, for which a process needs a file descriptor.
+                    // Do this even when the processes could not be listed, which takes a file descriptor.
                     process.destroyForcibly().waitFor();
                 }
             }
@@ -75,7 +75,7 @@ final class AgentProcess {
         try {
             connection.close();
         } catch (IOException e) {
-            return; // it is gone
+            return; // the connection is gone
         }
     }
 }

@@ -8,34 +8,37 @@ import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import mpj.runtime.keys.DaemonException;
+import mpj.runtime.keys.OwnKey;
+import mpj.runtime.keys.PublicKeyText;
 
 /**
- * The users whom a daemon's administrator added, a line each: {@code NAME RANKS KEY [ACCOUNT]}. The file is read
- * for every connection, so that a key that is removed opens nothing any more.
+ * The users whom a daemon's administrator has added, one in each line: {@code NAME RANKS KEY [ACCOUNT]}. The file is
+ * read for each connection, so a key is no longer accepted as soon as it is removed.
  *
- * @param file need not exist
+ * @param file it need not exist
  */
 record AuthorizedKeys(Path file) {
-    /** Of a line without an account. */
+    /** The number of words in a line without an account. */
     private static final int WORDS = 3;
 
     /**
      * A user.
      *
-     * @param name as the administrator calls him
-     * @param ranks how many may run at once
+     * @param name the administrator's name for the user
+     * @param ranks the number of ranks that may run at the same time
      * @param key the public key
-     * @param account the system's user as whom the ranks run; empty for the daemon's own
+     * @param account the system's user as whom the ranks run; empty for the daemon's own user
      */
     record User(String name, int ranks, PublicKey key, String account) {
     }
 
-    /** The user with a key; empty for a stranger, and when the file cannot be read. */
+    /** Finds the user with a key; empty for a stranger, and when the file cannot be read. */
     Optional<User> find(PublicKey key) {
         try {
             return users().stream().filter(user -> user.key().equals(key)).findFirst();
         } catch (IOException | DaemonException e) {
-            System.err.println("mpjd: nobody is let in: " + e.getMessage());
+            System.err.println("mpjd: no user is admitted: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -62,7 +65,7 @@ record AuthorizedKeys(Path file) {
             words.length > WORDS ? words[WORDS] : "");
     }
 
-    /** @param account empty for the daemon's own */
+    /** @param account empty for the daemon's own user */
     void add(String name, int ranks, String key, String account) throws IOException {
         if (!name.matches("[\\w.@-]+")) {
             throw new DaemonException("\"" + name + "\" cannot be a user's name: letters, digits and _.@- only");

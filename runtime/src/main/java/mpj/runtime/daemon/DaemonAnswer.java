@@ -6,16 +6,19 @@ import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
 
-/** What a daemon says: first to a known key, then to its {@link DaemonRequest}. */
+/**
+ * A message from a daemon. The first goes to a client with a known key, and the second answers its
+ * {@link DaemonRequest}.
+ */
 sealed interface DaemonAnswer extends Struct<DaemonAnswer> {
     /** All kinds. */
     Union<DaemonAnswer> KINDS = new Union<>("answer of a daemon", Union.MOST_BYTES, List.of(
         new Granted(""), new Refused(""), new Welcome()));
 
     /**
-     * Yes. After {@link DaemonRequest.Start} the connection is the agent's from here on.
+     * The request is granted. After {@link DaemonRequest.Start}, the connection belongs to the agent.
      *
-     * @param text what was asked for, for people; may be empty
+     * @param text the requested information, for people; may be empty
      */
     record Granted(String text) implements DaemonAnswer {
         @Override
@@ -24,7 +27,7 @@ sealed interface DaemonAnswer extends Struct<DaemonAnswer> {
         }
     }
 
-    /** No, for this reason. */
+    /** The request is refused, for this reason. */
     record Refused(String reason) implements DaemonAnswer {
         @Override
         public Refused fields(Fields fields) throws ProtocolException {
@@ -32,7 +35,10 @@ sealed interface DaemonAnswer extends Struct<DaemonAnswer> {
         }
     }
 
-    /** This key is known; now the request may come. Until then a client cannot tell a refusal from a flood. */
+    /**
+     * The key is known, and the request may follow. Without this message a client could not distinguish a refusal from
+     * a flood.
+     */
     record Welcome() implements DaemonAnswer {
         @Override
         public Welcome fields(Fields fields) {

@@ -6,9 +6,9 @@ import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
 
-/** What a client asks once its key is known: one request, which a {@link DaemonAnswer} follows. */
+/** The request of a client whose key is known. There is one request, and a {@link DaemonAnswer} follows. */
 sealed interface DaemonRequest extends Struct<DaemonRequest> {
-    /** A daemon reads no more, even of a user it knows. */
+    /** A daemon reads no more bytes than this, even from a user whom it knows. */
     int MAX_BYTES = 1_024;
     /** The longest name of a library, in characters. */
     int MAX_LIBRARY = 256;
@@ -18,10 +18,11 @@ sealed interface DaemonRequest extends Struct<DaemonRequest> {
         new Start("", 0), new Status(), new Stop()));
 
     /**
-     * Start an agent.
+     * Asks to start an agent.
      *
-     * @param library the client's library; the daemon's must be the same, since the two talk by its protocol
-     * @param ranks how many it is going to start; the agent starts no more
+     * @param library the client's library; the daemon must have the same library, because the agent and the client talk
+     *     by its protocol
+     * @param ranks the number of ranks that the agent is going to start; the agent may start no more
      */
     record Start(String library, int ranks) implements DaemonRequest {
         @Override
@@ -30,7 +31,7 @@ sealed interface DaemonRequest extends Struct<DaemonRequest> {
         }
     }
 
-    /** Tell what runs. The administrator's. */
+    /** Asks which agents run; for the administrator. */
     record Status() implements DaemonRequest {
         @Override
         public Status fields(Fields fields) {
@@ -38,7 +39,7 @@ sealed interface DaemonRequest extends Struct<DaemonRequest> {
         }
     }
 
-    /** End everything. The administrator's. */
+    /** Asks the daemon to end everything; for the administrator. */
     record Stop() implements DaemonRequest {
         @Override
         public Stop fields(Fields fields) {

@@ -1,145 +1,90 @@
 package mpj.runtime.daemon;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.security.PublicKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import mpj.runtime.agent.Agent;
 import mpj.runtime.daemon.AuthorizedKeys.User;
+import mpj.runtime.keys.DaemonException;
+import mpj.runtime.keys.KeyedServer;
+import mpj.runtime.keys.OwnKey;
 import mpj.runtime.wire.Frames;
 
-/**
- * Lets known keys in and starts their agents. To a stranger it says no more than TLS's handshake, in which its own key
- * stands without a name.
- */
+/** Admits clients with known keys and starts their agents. */
 final class DaemonServer implements AutoCloseable {
-    /** From the connection to the end of the request; a handshake takes some milliseconds. */
-    static final long STRANGER_MILLIS = 10_000;
-
-    private static final int BACKLOG = 128;
-    private static final long RETRY_NANOS = 10_000_000;
-
-    private final ServerSocket listener;
-    private final SSLContext tls;
+    private final KeyedServer server;
     private final PublicKey own;
     private final AuthorizedKeys keys;
     private final AgentCommand command;
     private final boolean asOthers;
-    private final Strangers strangers;
     private final RunningAgents agents = new RunningAgents();
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    private DaemonServer(ServerSocket listener, OwnKey self, AuthorizedKeys keys, AgentCommand command,
+    private DaemonServer(InetSocketAddress address, OwnKey self, AuthorizedKeys keys, AgentCommand command,
                          boolean asOthers, long strangerMillis) throws IOException {
         this.asOthers = asOthers;
-        this.listener = listener;
         this.own = self.pair().getPublic();
         this.keys = keys;
         this.command = command;
-        this.strangers = new Strangers(strangerMillis);
-        this.tls = self.tls(new KeyTrust(key -> key.equals(own) || keys.find(key).isPresent()));
+        server = KeyedServer.start(address, self, "mpjd", key -> key.equals(own) || keys.find(key).isPresent(),
+            this::serve, strangerMillis);
     }
 
     /**
      * Begins to listen.
      *
-     * @param asOthers whether agents run as the users of the system whom the list of keys names, as those of root do
+     * @param asOthers whether each agent runs as the system's user whom the list of keys names, as with a daemon that
+     *     runs as root
      */
     static DaemonServer start(InetSocketAddress address, OwnKey self, AuthorizedKeys keys, AgentCommand command,
                               boolean asOthers, long strangerMillis) throws IOException {
-        ServerSocket listener = new ServerSocket();
-        try {
-            listener.bind(address, BACKLOG);
-        } catch (IOException e) {
-            listener.close();
-            throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
-        }
-        DaemonServer server = new DaemonServer(listener, self, keys, command, asOthers, strangerMillis);
-        Thread.ofPlatform().daemon().name("mpjd-accept").start(server::accept);
-        return server;
+        return new DaemonServer(address, self, keys, command, asOthers, strangerMillis);
     }
 
     int port() {
-        return listener.getLocalPort();
+        return server.port();
     }
 
-    /** How many connections have not said who they are. */
+    /** The number of connections whose client is not known yet. */
     int strangers() {
-        return strangers.count();
+        return server.strangers();
     }
 
-    /** How many agents run. */
+    /** The number of running agents. */
     int agents() {
         return agents.count();
     }
 
-    /** Returns when somebody who may has asked for the end. */
+    /** Waits until the administrator asks for the end. */
     void awaitStop() throws InterruptedException {
         stopped.await();
     }
 
-    private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                Socket socket = listener.accept();
-                Strangers.Stranger stranger = strangers.admit(socket, socket.getInetAddress());
-                Thread.ofPlatform().daemon().name("mpjd-connection").start(() -> serve(socket, stranger));
-            } catch (IOException e) {
-                // Closed, or out of file descriptors for the moment: strangers give theirs back in time.
-                LockSupport.parkNanos(RETRY_NANOS);
-            }
+    private void serve(SSLSocket connection, PublicKey key, Runnable requestCame)
+        throws IOException, InterruptedException {
+        Optional<User> user = keys.find(key);
+        if (!key.equals(own) && user.isEmpty()) {
+            return; // the key was removed just now
+        }
+        Frames<DaemonAnswer, DaemonRequest> frames = new Frames<>(DaemonAnswer.KINDS,
+            connection.getOutputStream(), DaemonRequest.KINDS, connection.getInputStream());
+        frames.send(new DaemonAnswer.Welcome());
+        DaemonRequest request = frames.receive();
+        requestCame.run();
+        if (key.equals(own)) {
+            answer(request, frames);
+        } else {
+            answer(request, user.orElseThrow(), connection, frames);
         }
     }
 
-    private void serve(Socket socket, Strangers.Stranger stranger) {
-        try (socket) {
-            int first = socket.getInputStream().read();
-            if (first < 0) {
-                return;
-            }
-            stranger.spoke();
-            SSLSocket connection = (SSLSocket) tls.getSocketFactory().createSocket(socket,
-                new ByteArrayInputStream(new byte[] {(byte) first}), true);
-            connection.setNeedClientAuth(true);
-            connection.setEnabledProtocols(new String[] {"TLSv1.3"});
-            connection.startHandshake();
-            // A resumed session has passed no trust manager: the key is looked up here, whatever came before.
-            PublicKey key = connection.getSession().getPeerCertificates()[0].getPublicKey();
-            Optional<User> user = keys.find(key);
-            if (!key.equals(own) && user.isEmpty()) {
-                return;
-            }
-            stranger.isKnown();
-            Frames<DaemonAnswer, DaemonRequest> frames = new Frames<>(DaemonAnswer.KINDS,
-                connection.getOutputStream(), DaemonRequest.KINDS, connection.getInputStream());
-            frames.send(new DaemonAnswer.Welcome());
-            DaemonRequest request = frames.receive();
-            stranger.left();
-            if (key.equals(own)) {
-                answer(request, frames);
-            } else {
-                answer(request, user.orElseThrow(), connection, frames);
-            }
-        } catch (IOException e) {
-            return; // a stranger, or gone: nobody is owed a word
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            stranger.left();
-        }
-    }
-
-    /** The administrator's requests: whoever can read the daemon's key. */
+    /** Answers the administrator's requests. Whoever can read the daemon's key is an administrator. */
     private void answer(DaemonRequest request, Frames<DaemonAnswer, DaemonRequest> frames) throws IOException {
         switch (request) {
             case DaemonRequest.Status status -> frames.send(new DaemonAnswer.Granted(agents.status()));
@@ -188,7 +133,10 @@ final class DaemonServer implements AutoCloseable {
         }
     }
 
-    /** As the user of the key, when the daemon can become other users; else as the daemon's own. */
+    /**
+     * Starts the agent as the user of the key if the daemon can become other users, and otherwise as the daemon's own
+     * user.
+     */
     private void start(AgentProcess agent, User user, Map<String, String> variables) throws IOException {
         Map<String, String> environment = new HashMap<>(System.getenv());
         List<String> words = command.words();
@@ -209,11 +157,10 @@ final class DaemonServer implements AutoCloseable {
         agent.start(words, environment);
     }
 
-    /** Ends all agents, and listens no more. */
+    /** Ends all agents, and stops listening. */
     @Override
     public void close() throws IOException {
-        listener.close();
+        server.close();
         agents.close();
-        strangers.close();
     }
 }

@@ -8,8 +8,11 @@ import java.util.Map;
 import javax.net.ssl.SSLSocket;
 import mpj.runtime.agent.AgentStarter;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.keys.DaemonException;
+import mpj.runtime.keys.KnownDaemons;
+import mpj.runtime.keys.OwnKey;
 
-/** Starts agents through daemons; a host's name is its daemon's HOST:PORT. */
+/** Starts agents through daemons. The name of a host is HOST:PORT of its daemon. */
 public final class DaemonStarter implements AgentStarter {
     private final KnownDaemons known;
     private final OwnKey self;
@@ -25,9 +28,9 @@ public final class DaemonStarter implements AgentStarter {
     }
 
     /**
-     * Starts agents of this library for this user.
+     * Makes a starter for agents of this library and this user.
      *
-     * @param ranks how many the agent of each host is going to start
+     * @param ranks for each host, the number of ranks that its agent is going to start
      */
     public static DaemonStarter of(LibraryFiles library, Map<String, Integer> ranks, Map<String, String> environment)
         throws IOException {
@@ -76,13 +79,13 @@ public final class DaemonStarter implements AgentStarter {
             }
         }
 
-        /** The agent has ended its ranks when its output ends, which the daemon passes on. */
+        /** When the agent's output ends, the agent has ended its ranks. The daemon passes that end on. */
         @Override
         public void end(long limitMillis) {
             try {
                 socket.close();
             } catch (IOException e) {
-                return; // it is gone
+                return; // the connection is gone
             }
         }
 

@@ -6,8 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
+import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.keys.DaemonException;
+import mpj.runtime.keys.KeyedServer;
+import mpj.runtime.keys.KnownDaemons;
+import mpj.runtime.keys.OwnKey;
+import mpj.runtime.keys.PublicKeyText;
+import mpj.runtime.manual.CommandManual;
 
 /** The command mpjd. */
 public final class Mpjd {
@@ -31,6 +37,11 @@ public final class Mpjd {
         mpjrun --daemon HOST:PORT,... runs a program through daemons.
         """;
 
+    /** The page for man. */
+    static final CommandManual MANUAL = new CommandManual("mpjd",
+        "start ranks of MPI programs in Java on this host, for those whose keys were added",
+        ".I command\n.RI [ options ]", HELP);
+
     private final List<String> words = new ArrayList<>();
     private final KnownDaemons user = KnownDaemons.of(System.getenv());
     private Path folder = user.folder().resolve("daemon");
@@ -41,7 +52,7 @@ public final class Mpjd {
     private Mpjd() {
     }
 
-    /** Does what the arguments say. */
+    /** Runs the command that the arguments describe. */
     public static void main(String[] args) throws InterruptedException {
         int exitCode;
         try {
@@ -75,7 +86,7 @@ public final class Mpjd {
             case "status/1" -> System.out.print(ask(new DaemonRequest.Status(), true));
             case "stop/1" -> ask(new DaemonRequest.Stop(), false);
             case "key/1" -> System.out.println(user.self().publicKey());
-            case "--print-manual/1" -> System.out.print(DaemonManual.text(LibraryFiles.version(), HELP));
+            case "--print-manual/1" -> System.out.print(MANUAL.text(LibraryFiles.version()));
             case "trust/3" -> user.trust(words.get(1), words.get(2));
             default -> {
                 System.err.print(HELP);
@@ -123,7 +134,7 @@ public final class Mpjd {
         return new AuthorizedKeys(folder.resolve("users"));
     }
 
-    /** A daemon of root's would run the ranks of a key without a user as root. */
+    /** A daemon that runs as root would run ranks as root for a key without a user. */
     private void checkAccount() throws IOException {
         if (!Account.isRoot()) {
             if (!account.isEmpty() && !account.equals(System.getProperty("user.name"))) {
@@ -131,8 +142,8 @@ public final class Mpjd {
                     + " another user; leave --as out");
             }
         } else if (account.isEmpty()) {
-            throw new DaemonException("a daemon that runs as root must be told as which user of this system the ranks"
-                + " of " + words.get(1) + " run: --as USER");
+            throw new DaemonException("a daemon that runs as root needs a user of this system who runs the ranks of "
+                + words.get(1) + "; name one with --as USER");
         } else {
             Account.of(account);
         }
@@ -152,7 +163,7 @@ public final class Mpjd {
         }
         OwnKey key = daemon();
         try (DaemonServer server = DaemonServer.start(address, key, keys(),
-            AgentCommand.of(LibraryFiles.running(), Jdk.running()), Account.isRoot(), DaemonServer.STRANGER_MILLIS)) {
+            AgentCommand.of(LibraryFiles.running(), Jdk.running()), Account.isRoot(), KeyedServer.STRANGER_MILLIS)) {
             String bound = address.getHostString() + ":" + server.port();
             Files.writeString(folder.resolve("address"), bound);
             System.out.println("mpjd listens on " + bound + " and has the key " + key.publicKey());
@@ -162,7 +173,7 @@ public final class Mpjd {
         }
     }
 
-    /** Asks the daemon of the folder as its administrator. */
+    /** Sends a request to the daemon of the folder, as its administrator. */
     private String ask(DaemonRequest request, boolean withText) throws IOException {
         Path file = folder.resolve("address");
         if (!Files.exists(file)) {

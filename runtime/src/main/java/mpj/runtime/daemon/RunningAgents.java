@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import mpj.runtime.daemon.AuthorizedKeys.User;
 
-/** The agents that run, and whose they are. Thread-safe. */
+/** The running agents and their users. Thread-safe. */
 final class RunningAgents {
-    /** An agent costs a JVM, even one that starts no rank for long. */
+    /** The limit for one user. Each agent is a JVM, even while it has started no rank. */
     private static final int MOST_OF_A_USER = 64;
 
     private record Entry(User user, int ranks, String from) {
@@ -16,7 +16,7 @@ final class RunningAgents {
     private final Map<AgentProcess, Entry> running = new LinkedHashMap<>();
     private boolean closed;
 
-    /** Counts an agent in before it starts; null, or why it may not. */
+    /** Counts an agent before it starts. Returns null, or the reason why it may not start. */
     synchronized String admit(AgentProcess agent, User user, int ranks, String from) {
         if (closed) {
             return "the daemon is stopping";
@@ -39,7 +39,7 @@ final class RunningAgents {
         running.remove(agent);
     }
 
-    /** A line for each. */
+    /** One line for each agent. */
     synchronized String status() {
         return running.values().stream()
             .map(entry -> entry.user().name() + " from " + entry.from() + ": " + entry.ranks() + " ranks\n")
@@ -50,7 +50,7 @@ final class RunningAgents {
         return running.size();
     }
 
-    /** Ends all, and lets no more in. */
+    /** Ends all agents, and admits no more. */
     void close() {
         Map<AgentProcess, Entry> last;
         synchronized (this) {

@@ -1,10 +1,8 @@
 /**
- * mpjd, which starts agents on hosts without ssh, and mpjrun's side of the conversation. Everything goes over TLS 1.3
- * with Ed25519 keys on both sides: the handshake's CertificateVerify is the challenge, bound to the connection, so that
- * nothing can be replayed and nobody can stand between. Certificates are only the wrapping that TLS wants around a key;
- * what is trusted is the key, by the daemon's list and the user's.
+ * mpjd, which starts agents on hosts without ssh, and mpjrun's side of the conversation, over connections of
+ * {@link mpj.runtime.keys}. Keys are trusted by the daemon's list and by the user's list.
  *
- * <p>A daemon of root's starts each agent as the user of the system whom its list names for the key. The one of another
- * user starts agents as itself: what runs there can read the daemon's private key.
+ * <p>A daemon that runs as root starts each agent as the system's user whom its list names for the key. A daemon that
+ * runs as another user starts agents as itself, so the code that runs there can read the daemon's private key.
  */
 package mpj.runtime.daemon;

@@ -16,11 +16,11 @@ public final class DeadlockReport {
     }
 
     /**
-     * What to tell of those that can never go on.
+     * Describes the ranks that can never go on.
      *
      * @param ranks each rank of the job, and what it is doing
-     * @return first a sentence on those that wait for each other in a circle, or on all if there is no circle; then a
-     *     line for each rank; empty if every rank may go on
+     * @return first a sentence about the ranks that wait for each other in a circle, or about all ranks if there is no
+     *     circle; then a line for each rank; empty if every rank may go on
      */
     public static List<String> of(Map<Integer, RankState> ranks) {
         WaitGraph graph = new WaitGraph(ranks);

@@ -7,40 +7,43 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The threads that the program of one rank runs, and what their stacks tell: which line of the program they are at, and
- * in which call of MPI. Virtual threads are not among them: a JVM does not list them.
+ * The threads that the program of one rank runs. Their stacks show at which line of the program they are, and in which
+ * call of MPI. Virtual threads are missing, because a JVM does not list them.
  */
 final class ProgramThreads {
     private static final String OWN_THREADS = "mpj-";
-    /** What the main thread becomes once it has returned. */
+    /** The name of the main thread after it has returned. */
     private static final String RETURNED = "DestroyJavaVM";
     private static final String API = "mpi.";
-    /** Packages of the library, whose frames are folded into one line. */
+    /** The library's packages, whose frames are printed as one line. */
     private static final List<String> LIBRARY = List.of("mpj.core.", "mpj.engine.", "mpj.transport.",
         "mpj.collectives.", "mpj.runtime.", "mpj.bindings.", "mpj.events.", "mpjbuf.");
-    /** What a program's own frames rest on; a line there tells nobody where the program is. */
+    /** Packages below the program's own frames. A line in these packages does not show where the program is. */
     private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
-    /** Packages of the JDK that are no API. A thread that begins there is the JVM's, unless the program runs in it. */
+    /**
+     * Packages of the JDK that are not public. A thread that begins in them belongs to the JVM, unless the program runs
+     * in it.
+     */
     private static final List<String> INTERNAL = List.of("jdk.", "sun.", "com.sun.");
     private static final String THREAD = Thread.class.getName();
-    /** Where an idle worker of a pool waits for work, which none but a thread of the program gives it. */
+    /** The places where an idle worker of a pool waits for work. Only a thread of the program gives it work. */
     private static final Set<String> IDLE = Set.of("java.util.concurrent.ForkJoinPool.awaitWork",
         "java.util.concurrent.ForkJoinPool.runWorker");
 
     private final ThreadGroup group;
 
-    /** @param group all threads of the rank are in it, or in groups below it */
+    /** @param group contains all threads of the rank, directly or in groups below */
     ProgramThreads(ThreadGroup group) {
         this.group = group;
     }
 
-    /** One thread, as its stack shows it at one moment. */
+    /** A thread as its stack shows it at one moment. */
     record Shown(Thread thread, Thread.State state, StackTraceElement[] stack) {
         static Shown of(Thread thread) {
             return new Shown(thread, thread.getState(), thread.getStackTrace());
         }
 
-        /** The name of the call of MPI that it is in, or empty. */
+        /** The name of the MPI call that the thread is in, or empty. */
         String call() {
             String call = "";
             for (StackTraceElement frame : stack) {
@@ -53,7 +56,7 @@ final class ProgramThreads {
             return call;
         }
 
-        /** The program's source line, as {@code Solver.java:41}; empty if it has none. */
+        /** The program's source line, such as {@code Solver.java:41}; empty if there is none. */
         String at() {
             for (StackTraceElement frame : stack) {
                 if (!isFolded(frame) && !isOfApi(frame) && !isPlatform(frame)) {
@@ -64,7 +67,7 @@ final class ProgramThreads {
             return "";
         }
 
-        /** Whether it may go on without a message. */
+        /** Whether the thread may go on without a message. */
         boolean goesOn() {
             return switch (state) {
                 case RUNNABLE, NEW -> true;
@@ -74,7 +77,7 @@ final class ProgramThreads {
             };
         }
 
-        /** Whether it is a thread of the JVM's, as Flight Recorder and JMX have some. */
+        /** Whether the thread belongs to the JVM, as with Flight Recorder and JMX. */
         boolean isOfJvm() {
             for (int i = stack.length - 1; i >= 0; i--) {
                 String name = stack[i].getClassName();
@@ -86,7 +89,7 @@ final class ProgramThreads {
             return false;
         }
 
-        /** What it does outside MPI, or in a call of MPI that does not wait in the engine, as Init. */
+        /** What the thread does outside MPI, or in a call of MPI that does not wait in the engine, such as Init. */
         String doing() {
             String call = call();
             String what = !call.isEmpty() ? "in " + call : switch (state) {
@@ -98,7 +101,7 @@ final class ProgramThreads {
             return at.isEmpty() ? what : what + ", at " + at;
         }
 
-        /** As a JVM prints it, with the frames of the library folded. */
+        /** Prints the stack as a JVM prints it, with the library's frames as one line. */
         void print(StringBuilder text) {
             text.append("    \"").append(thread.getName()).append("\" ").append(state).append('\n');
             int folded = 0;
@@ -115,7 +118,10 @@ final class ProgramThreads {
             fold(text, folded);
         }
 
-        /** How many frames are above that of the API: the library's, and those of the JDK that it calls. */
+        /**
+         * The number of frames above the frame of the API. They belong to the library, and to the JDK where the library
+         * calls it.
+         */
         private int framesInCall() {
             int frames = 0;
             while (frames < stack.length && (isFolded(stack[frames]) || isPlatform(stack[frames]))) {
@@ -124,7 +130,7 @@ final class ProgramThreads {
             return frames < stack.length && isOfApi(stack[frames]) ? frames : 0;
         }
 
-        /** Without module and version, which are the same in every line. */
+        /** The frame without module and version, which are the same in every line. */
         private static String inSource(StackTraceElement frame) {
             return new StackTraceElement(frame.getClassName(), frame.getMethodName(), frame.getFileName(),
                 frame.getLineNumber()).toString();
@@ -141,7 +147,7 @@ final class ProgramThreads {
             return LIBRARY.stream().anyMatch(frame.getClassName()::startsWith);
         }
 
-        /** Packages below the API's are the program's. */
+        /** Packages below the API's package belong to the program. */
         private static boolean isOfApi(StackTraceElement frame) {
             return frame.getClassName().startsWith(API) && frame.getClassName().indexOf('.', API.length()) < 0;
         }
@@ -151,7 +157,7 @@ final class ProgramThreads {
         }
     }
 
-    /** All that run, in the order of their start: the main thread is the first. */
+    /** All running threads in the order of their start, so the main thread comes first. */
     List<Shown> now() {
         Thread[] threads = new Thread[Math.max(16, 2 * group.activeCount())];
         int count = group.enumerate(threads);

@@ -12,10 +12,13 @@ import mpj.runtime.wire.NeedWords;
 import mpj.runtime.wire.Question;
 import mpj.runtime.wire.RankState;
 
-/** Finds out what one rank is doing, from its engine and from the stacks of its threads. Thread-safe. */
+/**
+ * Finds out what one rank is doing. It asks the rank's engine and looks at the stacks of the rank's threads.
+ * Thread-safe.
+ */
 public final class RankInspection {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    /** More than that is more than anybody reads, and than a message carries. */
+    /** Nobody reads more calls than these, and a message does not carry more. */
     private static final int MOST_CALLS = 64;
     private static final int MOST_STACKS = 40_000;
 
@@ -28,7 +31,7 @@ public final class RankInspection {
     }
 
     /**
-     * For a rank whose program the calling thread runs.
+     * Makes the inspection of the rank whose program the calling thread runs.
      *
      * @param alone whether this process has no other ranks
      */
@@ -36,7 +39,10 @@ public final class RankInspection {
         return new RankInspection(waits, new ProgramThreads(groupOfThisRank(alone)));
     }
 
-    /** The group below the JVM's own, "system"; or, where ranks are threads, that of the rank below it. */
+    /**
+     * The group below the JVM's own group "system". Where ranks are threads, the group of the rank, which is below
+     * that.
+     */
     private static ThreadGroup groupOfThisRank(boolean alone) {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         int depth = 0;
@@ -49,7 +55,7 @@ public final class RankInspection {
         return group;
     }
 
-    /** What the rank is doing now. */
+    /** Returns what the rank is doing now. */
     public RankState now(Question question) {
         List<Shown> shown = threads.now();
         WaitSource.Waits current = waits.waits(question == Question.ARRIVALS);
@@ -74,14 +80,14 @@ public final class RankInspection {
             }
             isMain = false;
         }
-        // A virtual thread is known while it waits only. What the others do, nobody can tell.
+        // A virtual thread is known only while it waits. What the other virtual threads do cannot be told.
         for (Wait wait : byThread.values()) {
             goesOn |= wait.thread().isVirtual();
             if (calls.size() < MOST_CALLS) {
                 calls.add(call(wait, Shown.of(wait.thread()), false, now));
             }
         }
-        goesOn |= calls.isEmpty(); // what ends a wait outside MPI, nobody can tell
+        goesOn |= calls.isEmpty(); // what ends a wait outside MPI cannot be told
         return new RankState(goesOn, doing, calls, current.state(), current.unanswered(), stacks.toString());
     }
 

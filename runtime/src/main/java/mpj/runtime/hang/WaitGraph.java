@@ -12,13 +12,14 @@ import mpj.runtime.wire.NeedWords;
 import mpj.runtime.wire.RankState;
 
 /**
- * Who waits for whom, with and (a call that needs several messages) and or (one that takes the first of several, and
- * one that any rank may send). Finds the ranks that can never go on.
+ * Shows which rank waits for which, and finds the ranks that can never go on. There are "and" waits, of a call that
+ * needs several messages, and "or" waits, of a call that takes the first of several messages, or a message from any
+ * rank.
  *
- * <p>It takes away, again and again, a rank that goes on, or that one of those taken away may set free. Those that
- * remain wait for each other: for each of them, some need that is met by remaining ranks only. (Chandy, Misra and Haas,
- * "Distributed Deadlock Detection", ACM TOCS 1(2), 1983, have the two models; with all states in one place a fixed
- * point does for both.)
+ * <p>The search removes a rank that can go on, or that a removed rank may set free, and repeats this as long as it can.
+ * The ranks that remain wait for each other: each has some need that only remaining ranks can meet. (Chandy, Misra and
+ * Haas, "Distributed Deadlock Detection", ACM TOCS 1(2), 1983, have both models. With all states in one place, a fixed
+ * point is enough for both.)
  */
 public final class WaitGraph {
     private final Map<Integer, RankState> ranks;
@@ -41,14 +42,14 @@ public final class WaitGraph {
         }
     }
 
-    /** The ranks that wait, and can never go on. Ranks that have ended are not among them. */
+    /** The ranks that wait and can never go on, without ranks that have ended. */
     public List<Integer> deadlocked() {
         return stuck.stream().filter(rank -> !hasEnded(ranks.get(rank))).boxed().toList();
     }
 
     /**
-     * Some of them that wait for each other in a circle, in that order: for each there is the next among those that it
-     * waits for. Empty if there is none, as where a rank waits for one that has ended.
+     * Some of these ranks that wait for each other in a circle, in that order: each waits for the next. Empty if there
+     * is no circle, as when a rank waits for a rank that has ended.
      */
     public List<Integer> cycle() {
         for (int start : deadlocked()) {
@@ -65,7 +66,7 @@ public final class WaitGraph {
         return List.of();
     }
 
-    /** A deadlocked rank that this one waits for, or -1. */
+    /** A deadlocked rank for which this one waits, or -1. */
     private int awaited(int rank) {
         for (BlockedCall call : ranks.get(rank).calls()) {
             for (NeedWords each : call.needs()) {
@@ -110,7 +111,10 @@ public final class WaitGraph {
         return need.ranks().stream().anyMatch(other -> !stuck.get(other));
     }
 
-    /** A rank that has ended needs no waiting for either: the launcher's fence sees to that. */
+    /**
+     * A rank that has ended counts as well, because Finalize need not wait for it: the launcher's fence takes care of
+     * that.
+     */
     private static boolean isFinalizing(RankState state) {
         return hasEnded(state) || state.calls().stream().anyMatch(call -> call.needs().stream().anyMatch(
             each -> each.need().kind() == Need.Kind.FINALIZE));

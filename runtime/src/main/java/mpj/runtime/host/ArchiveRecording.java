@@ -14,34 +14,38 @@ import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
- * Makes the archives by rehearsals: small jobs whose launcher and rank 0 record what they load.
+ * Makes the archives by rehearsals. A rehearsal is a small job whose launcher and rank 0 record the classes that they
+ * load.
  *
- * <p>Where ranks take the library as modules, JVMs record, and archives are made from that. They hold the graph of
- * modules, and with their classes linked also lambdas and what else is made by invokedynamic.
+ * <p>Where ranks take the library as modules, JVMs record, and archives are made from the recordings. Such an archive
+ * holds the graph of modules. Because its classes are linked, it also holds lambdas and other results of invokedynamic.
  *
- * <p>For a rank it is an AOT cache. That has more: the profiles from which the rehearsal's methods were compiled. So
- * the compiler need not count first, and what it compiles first is nearly what it would compile last. If the JVM can
- * make none, there is a static archive in its place, as there is for launchers and agents, which no profile helps.
+ * <p>For a rank, the archive is an AOT cache. A cache also holds the profiles from which the rehearsal's methods were
+ * compiled. With profiles, the compiler need not count calls first, and its first result is nearly as good as its last.
+ * If the JVM cannot make a cache, a static archive takes its place. Launchers and agents always have static archives,
+ * because profiles do not help them.
  *
- * <p>The classes of an archive are loaded at each start, needed or not. So there is one for ranks that share a host,
- * and one for those that use a network.
+ * <p>The classes of an archive are loaded at each start, even if they are not needed. So there is one archive for ranks
+ * that share a host, and one for ranks that use a network.
  *
- * <p>Where ranks take the library from the class path, a JVM archives at its exit what it has loaded.
+ * <p>Where ranks take the library from the class path, a JVM archives at its exit the classes that it has loaded.
  */
 final class ArchiveRecording {
-    /** By name: the launcher is above this package. */
+    /** Named by a text, because the launcher is in a layer above this package. */
     private static final String LAUNCHER = "mpj.runtime.launcher.Mpjrun";
     private static final long STEP_NANOS = TimeUnit.SECONDS.toNanos(30);
-    /** The option as bin/mpjrun gives it: a JVM uses an archive with linked classes only if this option is the same. */
+    /**
+     * The option in the form of bin/mpjrun: a JVM uses an archive with linked classes only if this option is the same.
+     */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
-    /** What the agent's JVM, and those of its ranks, take beside the command line. */
+    /** The variable with additional options for the JVMs of the agent and of its ranks. */
     private static final String AGENT_OPTIONS = "MPJ_REHEARSAL_OPTIONS";
     private static final String AGENT_NAMES = "-of-agent.names";
     private static final String AGENT = "mpj/runtime/agent/AgentJob ";
     private static final String CONFIGURATION = ".configuration";
     private static final String COMMENT = "#";
     private static final String NOT_A_CLASS = "@";
-    /** In the line of a class that is neither of a module nor of the class path. */
+    /** A mark in the line of a class that comes neither from a module nor from the class path. */
     private static final String FROM_A_LOADER = " source:";
 
     private final Jdk jdk;
@@ -53,10 +57,10 @@ final class ArchiveRecording {
 
     /**
      * @param library with all APIs
-     * @param api that of the ranks
+     * @param api the API of the ranks
      * @param folder to work in
-     * @param log what is run prints there; its last line says how that ended
-     * @param limitNanos for all steps together: a job waits for them
+     * @param log receives the output of all processes; its last line says how the last one ended
+     * @param limitNanos for all steps together, because a job waits for them
      */
     ArchiveRecording(Jdk jdk, LibraryFiles library, Api api, Path folder, Path log, long limitNanos) {
         deadline = System.nanoTime() + limitNanos;
@@ -67,12 +71,12 @@ final class ArchiveRecording {
         this.log = log;
     }
 
-    /** Whether this launcher runs only for its ranks to record. */
+    /** Whether this launcher only runs so that its ranks record. */
     static boolean isRehearsal() {
         return RuntimeProperties.REHEARSAL.isSet();
     }
 
-    /** What makes rank 0 of a rehearsal record; none when this is no rehearsal. */
+    /** The flags with which rank 0 of a rehearsal records; none when this is no rehearsal. */
     static List<String> rankFlags(Jdk jdk) {
         return isRehearsal() ? recordingFlags(jdk, Path.of(RuntimeProperties.REHEARSAL.value())) : List.of();
     }
@@ -85,12 +89,12 @@ final class ArchiveRecording {
             : List.of("-XX:DumpLoadedClassList=" + file);
     }
 
-    /** Whether an AOT cache is made from it, not a static archive. */
+    /** Whether the file is made into an AOT cache, not into a static archive. */
     private static boolean isConfiguration(Path file) {
         return file.toString().endsWith(CONFIGURATION);
     }
 
-    /** Makes the archives for this use; returns whether those are there that it needs. */
+    /** Makes the archives for a use. Returns whether all archives that the use needs are there. */
     boolean make(Archives archives, ArchiveUse use) throws IOException, InterruptedException {
         if (!LibraryModules.areArchived(jdk)) {
             return rehearse(archives.launcher(), archives.rank(), oneHost());
@@ -107,12 +111,12 @@ final class ArchiveRecording {
         return make(archives, use, ".names");
     }
 
-    /** Whether the limit was reached, as on a machine that has other work: later there may be time. */
+    /** Whether the limit was reached, as on a busy machine. A later attempt may succeed. */
     boolean tookTooLong() {
         return deadline - System.nanoTime() <= 0;
     }
 
-    /** @param record ends the name of what ranks record */
+    /** @param record the end of the names of the ranks' recordings */
     private boolean make(Archives archives, ArchiveUse use, String record) throws IOException, InterruptedException {
         Path launcher = folder.resolve("launcher.names");
         Path rank = folder.resolve("rank" + record);
@@ -152,8 +156,8 @@ final class ArchiveRecording {
     }
 
     /**
-     * The options of a job on two hosts, both of which are this one. Its shared memory is split, so that ranks of
-     * different "hosts" use the network. In place of ssh there is a script that runs the command here.
+     * The options of a job on two hosts that are both this host. Its shared memory is split, so that ranks of different
+     * "hosts" use the network. A script takes the place of ssh, and runs the command here.
      */
     private List<String> twoHosts() throws IOException {
         Path ssh = folder.resolve("ssh");
@@ -162,7 +166,10 @@ final class ArchiveRecording {
             "-Dmpj.shm.split=2");
     }
 
-    /** The agent's list of names; the ranks that it has started inherit its options, and so write lists beside it. */
+    /**
+     * The agent's list of names. The ranks that the agent has started inherit its options, and so write lists beside
+     * it.
+     */
     private Path agentNames() throws IOException {
         try (DirectoryStream<Path> lists = Files.newDirectoryStream(folder, "*" + AGENT_NAMES)) {
             for (Path list : lists) {
@@ -174,7 +181,7 @@ final class ArchiveRecording {
         throw new IOException("the rehearsal's agent has recorded nothing");
     }
 
-    /** The lines of both lists, without the numbers that each JVM has given to classes. */
+    /** Joins the lines of both lists, without the numbers that each JVM has given to the classes. */
     private Path together(Path one, Path other) throws IOException {
         Set<String> names = new LinkedHashSet<>();
         for (Path file : List.of(one, other)) {
@@ -196,12 +203,13 @@ final class ArchiveRecording {
         words.addAll(recordingFlags(jdk, launcher));
         words.addAll(List.of("-cp", library.classPath(), LAUNCHER));
         words.addAll(options);
-        // The user's class path is empty: ranks can use the archive if the class path it was made with begins theirs.
+        // The user's class path is empty here. Ranks can use an archive if their class path begins with the archive's
+        // class path.
         words.addAll(List.of("--api", api.word(), "-cp", "", Rehearsal.class.getName()));
         return run("the rehearsal", words) && exist("the rehearsal", launcher, rank);
     }
 
-    /** At the same time: each is the work of one thread for a second. */
+    /** Makes them at the same time, because each takes one thread about a second. */
     private boolean dump(List<Dump> dumps) throws IOException, InterruptedException {
         List<Process> processes = new ArrayList<>();
         try {
@@ -221,8 +229,8 @@ final class ArchiveRecording {
     /**
      * An archive or cache to make.
      *
-     * @param record of what it shall hold
-     * @param flags of the library as modules, if it is
+     * @param record the recording of its contents
+     * @param flags for the library as modules; none if it is not
      */
     private record Dump(Path archive, Path record, List<String> flags, String classPath) {
         List<String> words(Jdk jdk) {
@@ -242,14 +250,15 @@ final class ArchiveRecording {
         try {
             return ends(what, process);
         } finally {
-            // Its ranks end with it.
+            // The ranks of the process end with it.
             process.destroyForcibly();
         }
     }
 
     private Process start(List<String> words) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(words);
-        // An agent makes an archive, too. What sshd or a daemon told that agent is not for the rehearsal's.
+        // A rehearsal can also run in an agent. The variables that sshd or a daemon set for that agent are not for the
+        // rehearsal.
         builder.environment().keySet().removeIf(name -> name.startsWith("SSH_") || name.startsWith("MPJ_"));
         builder.environment().put("JAVA_HOME", jdk.home().toString());
         builder.environment().put(AGENT_OPTIONS, "-Dmpj.archive= \"-XX:DumpLoadedClassList=" + folder.resolve("%p")

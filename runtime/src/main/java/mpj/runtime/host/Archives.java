@@ -7,14 +7,14 @@ import java.util.List;
 import mpj.runtime.bootstrap.Api;
 
 /**
- * The files of the class-data archives for programs of one API. Any may be missing that has not been needed yet.
+ * The files of the class-data archives for programs of one API. A file is missing if it has not been needed yet.
  *
- * @param launcher of launchers, of whatever API
- * @param agent of agents, of whatever API
- * @param rank of ranks that share a host
- * @param rankCache the same as an AOT cache, with profiles
- * @param network of ranks that use a network
- * @param networkCache the same as an AOT cache, with profiles
+ * @param launcher for launchers, whatever their API
+ * @param agent for agents, whatever their API
+ * @param rank for ranks that share a host
+ * @param rankCache as {@code rank}, but an AOT cache with profiles
+ * @param network for ranks that use a network
+ * @param networkCache as {@code network}, but an AOT cache with profiles
  */
 record Archives(Path launcher, Path agent, Path rank, Path rankCache, Path network, Path networkCache) {
     private static final String CACHE = ".aot";
@@ -29,7 +29,7 @@ record Archives(Path launcher, Path agent, Path rank, Path rankCache, Path netwo
         return file.toString().endsWith(CACHE);
     }
 
-    /** Those that ranks can use, the best first. */
+    /** The archives that ranks can use, the best first. */
     List<Path> ofRanks(boolean usingNetwork) {
         return usingNetwork ? List.of(networkCache, network, rankCache, rank) : List.of(rankCache, rank);
     }
@@ -38,7 +38,7 @@ record Archives(Path launcher, Path agent, Path rank, Path rankCache, Path netwo
         return List.of(launcher, agent, rank, rankCache, network, networkCache);
     }
 
-    /** Of each file there, 0 where there is none. */
+    /** The length of each file; 0 for a missing file. */
     static String lengths(Path folder) {
         StringBuilder lengths = new StringBuilder();
         for (Api api : Api.values()) {
@@ -49,7 +49,7 @@ record Archives(Path launcher, Path agent, Path rank, Path rankCache, Path netwo
         return lengths.toString();
     }
 
-    /** Deletes what is there. */
+    /** Deletes all archives in a folder. */
     static void delete(Path folder) throws IOException {
         for (Api api : Api.values()) {
             for (Path archive : in(folder, api).all()) {

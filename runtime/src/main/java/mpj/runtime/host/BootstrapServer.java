@@ -19,14 +19,15 @@ import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
- * Answers the ranks of one host on a loopback port. A connection that does not prove the job's secret in its first
- * message, in time, is dropped without an answer; however many such there are, ranks get through.
+ * Answers the ranks of one host on a loopback port. A connection must prove the job's secret in its first message,
+ * within a time limit. Otherwise it is closed without an answer. However many such connections there are, the ranks can
+ * connect.
  */
 public final class BootstrapServer implements Closeable {
     private static final int HELLO_MILLIS = 10_000;
     private static final long RETRY_NANOS = 10_000_000L;
     private static final int BACKLOG = 1_024;
-    /** Connections that have proved nothing yet; when there are more, the oldest goes. */
+    /** The limit for connections that have proved nothing yet. Beyond the limit, the oldest is closed. */
     private static final int MAX_STRANGERS = 256;
 
     private final ServerSocket listener;
@@ -35,29 +36,31 @@ public final class BootstrapServer implements Closeable {
     private final LossNews losses = new LossNews();
     private final Viewers viewers;
     private final JobClock clock;
+    private final LauncherRequests requests;
     private final Consumer<JobEvent> events;
     private final Set<Socket> strangers = new LinkedHashSet<>();
     private final Map<Integer, RankConnections> ranks = new HashMap<>();
 
     private BootstrapServer(ServerSocket listener, HostJob job, KeyValueExchange exchange, Viewers viewers,
-                            JobClock clock, Consumer<JobEvent> events) {
+                            JobClock clock, LauncherRequests requests, Consumer<JobEvent> events) {
         this.listener = listener;
         this.job = job;
         this.exchange = exchange;
         this.viewers = viewers;
         this.clock = clock;
+        this.requests = requests;
         this.events = events;
         for (int rank : job.ranks()) {
             ranks.put(rank, new RankConnections());
         }
     }
 
-    /** Begins to listen. Aborts and failures that ranks report become events. */
+    /** Begins to listen. When a rank reports an abort or a failure, that becomes an event. */
     public static BootstrapServer start(HostJob job, KeyValueExchange exchange, Viewers viewers, JobClock clock,
-                                        Consumer<JobEvent> events) throws IOException {
+                                        LauncherRequests requests, Consumer<JobEvent> events) throws IOException {
         ServerSocket listener = new ServerSocket();
         listener.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), BACKLOG);
-        BootstrapServer server = new BootstrapServer(listener, job, exchange, viewers, clock, events);
+        BootstrapServer server = new BootstrapServer(listener, job, exchange, viewers, clock, requests, events);
         daemon("mpjrun-accept", server::accept);
         return server;
     }
@@ -67,17 +70,20 @@ public final class BootstrapServer implements Closeable {
         return listener.getLocalPort();
     }
 
-    /** A rank is lost, and the others go on without it: the ranks of this host are told, fences do not wait for it. */
+    /**
+     * A rank is lost, and the other ranks go on without it. Tells the ranks of this host, and fences no longer wait for
+     * it.
+     */
     public void lost(int rank, String how) {
         exchange.lost(rank);
         losses.tell(new Message.Lost(rank, how, false));
     }
 
     /**
-     * A rank has ended with exit code 0: fences that wait for it are refused.
+     * A rank has ended with exit code 0. Fences that wait for it are refused.
      *
-     * @param fences how many it had reached
-     * @param how what it left out of MPI, which makes it a loss that the ranks of this host are told; else empty
+     * @param fences the number of fences that it had reached
+     * @param how what the rank left out of MPI; the ranks of this host are then told that it is lost. Otherwise empty
      */
     public void ended(int rank, int fences, String how) {
         exchange.ended(rank, fences, how);
@@ -86,17 +92,22 @@ public final class BootstrapServer implements Closeable {
         }
     }
 
-    /** What is known of a rank of this host by its connections. */
+    /** A rank of another job of this launcher is lost. */
+    public void lostElsewhere(long otherJob, int rank, String how, boolean left) {
+        losses.tell(new Message.LostElsewhere(otherJob, rank, how, left));
+    }
+
+    /** The facts that a rank's connections tell about it. */
     RankConnections connections(int rank) {
         return ranks.get(rank);
     }
 
-    /** Ends all connections, and takes no more: the ranks end, as if this process had. */
+    /** Closes all connections and accepts no more. The ranks then end, as if this process had ended. */
     void cut() {
         try {
             listener.close();
         } catch (IOException e) {
-            // It is closed all the same.
+            // The connection is closed in spite of this.
         }
         ranks.values().forEach(RankConnections::cut);
     }
@@ -117,7 +128,7 @@ public final class BootstrapServer implements Closeable {
                 admit(socket);
                 daemon("mpjrun-connection", () -> serve(socket));
             } catch (IOException e) {
-                // Closed, or out of file descriptors for the moment: strangers give theirs back in time.
+                // The socket is closed, or this process has no file descriptors left. Strangers soon give theirs back.
                 LockSupport.parkNanos(RETRY_NANOS);
             }
         }
@@ -154,14 +165,15 @@ public final class BootstrapServer implements Closeable {
                 rank.closed(connection);
             }
         } catch (IOException e) {
-            // The rank has closed or ended, or was none: its process's end tells the job all that matters.
+            // The rank has closed the connection or ended, or it was no rank. The end of a rank's process says
+            // everything that the job needs.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** The hello of a rank of this host or of a viewer; null from a stranger. */
+    /** Reads the hello of a rank of this host or of a viewer; returns null for a stranger. */
     private Message.Hello identify(LauncherConnection connection, Socket socket) throws IOException {
         try {
             Message.Hello hello = connection.receiveHello(HELLO_MILLIS);
@@ -230,6 +242,14 @@ public final class BootstrapServer implements Closeable {
             case Message.Told told -> told(rank, told);
             case Message.AskClock ask -> clock.compare();
             case Message.Clock time -> new Message.Refused("not a request");
+            case Message.Spawn spawn -> requests.answer(rank, spawn);
+            case Message.Detach detach -> requests.answer(rank, detach);
+            case Message.Publish publish -> requests.answer(rank, publish);
+            case Message.LookUp lookUp -> requests.answer(rank, lookUp);
+            case Message.Withdraw withdraw -> requests.answer(rank, withdraw);
+            case Message.Spawned spawned -> new Message.Refused("not a request");
+            case Message.Unnamed unnamed -> new Message.Refused("not a request");
+            case Message.LostElsewhere lost -> new Message.Refused("not a request");
             case Message.Look look -> new Message.Refused("not a rank's request");
             case Message.Hello hello -> new Message.Refused("a second hello");
             case Message.Lost lost -> new Message.Refused("not a request");

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Deletes what is in the cache, but for what running processes use ({@link CacheUse}). */
+/** Deletes the contents of the cache, except for what running processes use ({@link CacheUse}). */
 public final class CacheCleaning {
     private final Path cache;
     private final List<Path> used = new ArrayList<>();
@@ -23,9 +23,9 @@ public final class CacheCleaning {
     }
 
     /**
-     * Deletes what it may.
+     * Deletes everything that is not in use.
      *
-     * @return what became of it, for the user
+     * @return the result, for the user
      * @throws IOException when something cannot be deleted
      */
     public static String clean(CacheFolder folder) throws IOException {
@@ -65,7 +65,7 @@ public final class CacheCleaning {
         }
     }
 
-    /** Whether the process whose file this is lives. */
+    /** Whether the process to which this file belongs is alive. */
     private static boolean isLocked(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
             FileLock lock = channel.tryLock()) {
@@ -84,7 +84,7 @@ public final class CacheCleaning {
                     try {
                         Files.deleteIfExists(file);
                     } catch (DirectoryNotEmptyException e) {
-                        continue; // a process has begun to use the cache
+                        continue; // another process has begun to use the cache
                     }
                 }
             }

@@ -1,8 +1,10 @@
 package mpj.runtime.host;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -14,15 +16,17 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 
-/** The user's folder for what can be made again: XDG_CACHE_HOME/mpj, or ~/.cache/mpj; readable by the user only. */
+/**
+ * The user's folder for files that can be made again: XDG_CACHE_HOME/mpj, or ~/.cache/mpj. Only the user can read it.
+ */
 public record CacheFolder(Path path) {
     private static final String WORK_PREFIX = "new";
     private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
     private static final Path SELF = Path.of("/proc/self");
-    /** In a folder with this bit each file is its owner's. */
+    /** In a folder with this bit, only the owner of a file can replace it. */
     private static final int STICKY = 0_1000;
 
-    /** For the user only, where files have permissions; elsewhere the user's folder has what it has. */
+    /** Permissions for the user only, where files have permissions. Elsewhere, files get what their folder has. */
     public static final FileAttribute<?>[] PRIVATE = hasPermissions()
         ? new FileAttribute<?>[] {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
@@ -40,19 +44,22 @@ public record CacheFolder(Path path) {
     }
 
     /**
-     * Why the cache is not to be used: whoever can write to it could plant classes, which then run as this user. Empty
-     * when it is the user's alone, or not there yet. The message says what to do.
+     * Why the cache must not be used: whoever can write to it could put classes there, which would run as this user.
+     * Empty when only the user can write to the cache, or there is no cache yet. The message says what to do.
      */
     public Optional<String> distrust() {
         return distrust(path).or(() -> distrust(path.getParent(), true));
     }
 
-    /** The same of a folder within. */
+    /** The same for a folder within the cache. */
     static Optional<String> distrust(Path folder) {
         return distrust(folder, false);
     }
 
-    /** @param above whether it is of the system's as well as of the user's, and others may make folders of their own */
+    /**
+     * @param above true for a folder above the cache, which may belong to the system, and in which others may make
+     *     folders
+     */
     private static Optional<String> distrust(Path folder, boolean above) {
         try {
             if (!hasPermissions() || !Files.exists(folder)) {
@@ -63,7 +70,7 @@ public record CacheFolder(Path path) {
                 return Optional.of("it is " + folder + ", which belongs to " + attributes.owner().getName()
                     + "; set XDG_CACHE_HOME to a folder of your own");
             }
-            // A group of the user's own name has nobody else in it.
+            // A group with the user's own name has no other members.
             boolean ofGroup = attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
                 && !attributes.group().getName().equals(attributes.owner().getName());
             if (attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE) || ofGroup) {
@@ -73,8 +80,8 @@ public record CacheFolder(Path path) {
                         + ", or set XDG_CACHE_HOME to a folder of your own");
                 }
                 return Optional.of("others can write to " + folder + " ("
-                    + PosixFilePermissions.toString(attributes.permissions()) + "); delete it, as it may hold what is"
-                    + " theirs: rm -r " + folder);
+                    + PosixFilePermissions.toString(attributes.permissions()) + "); delete it, because it may have"
+                    + " files of theirs: rm -r " + folder);
             }
             return Optional.empty();
         } catch (IOException e) {
@@ -93,7 +100,10 @@ public record CacheFolder(Path path) {
         return ((Integer) Files.getAttribute(folder, "unix:mode") & STICKY) != 0;
     }
 
-    /** A folder within, made if need be; empty when it cannot be made or written, or is not the user's alone. */
+    /**
+     * A folder within the cache, which is made if necessary; empty when it cannot be made or written, or others can
+     * write to it.
+     */
     public Optional<Path> writable(String name) {
         Path folder = path.resolve(name);
         if (distrust().or(() -> distrust(folder)).isPresent()) {
@@ -107,27 +117,46 @@ public record CacheFolder(Path path) {
         return Files.isWritable(folder) ? Optional.of(folder) : Optional.empty();
     }
 
-    /** A new folder within one of the cache, to work in until a rename; first clears what killed processes left. */
+    /**
+     * Makes a folder within a folder of the cache, for work that a rename completes. First deletes what killed
+     * processes have left.
+     */
     public static Path workFolder(Path within) throws IOException {
         Instant longAgo = Instant.now().minus(ABANDONED_AFTER);
         try (var folders = Files.newDirectoryStream(within, WORK_PREFIX + "*")) {
             for (Path folder : folders) {
-                if (Files.getLastModifiedTime(folder).toInstant().isBefore(longAgo)) {
-                    delete(folder);
-                }
+                deleteIfOlder(folder, longAgo);
             }
         }
         return Files.createTempDirectory(within, WORK_PREFIX);
     }
 
-    /** Deletes a folder with all that is in it; no error when it is gone. */
-    public static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
+    private static void deleteIfOlder(Path folder, Instant limit) throws IOException {
+        try {
+            if (Files.getLastModifiedTime(folder).toInstant().isBefore(limit)) {
+                delete(folder);
+            }
+        } catch (NoSuchFileException e) {
+            // Its process has completed the work, or another process deletes it. The folder is gone in both cases.
         }
-        try (var files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+    }
+
+    /**
+     * Deletes a folder and everything in it. It is no error when the folder does not exist, or another process deletes
+     * it at the same time.
+     */
+    public static void delete(Path folder) throws IOException {
+        while (Files.exists(folder)) {
+            try (var files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            } catch (NoSuchFileException e) {
+                return;
+            } catch (UncheckedIOException e) {
+                if (!(e.getCause() instanceof NoSuchFileException)) {
+                    throw e.getCause();
+                }
             }
         }
     }

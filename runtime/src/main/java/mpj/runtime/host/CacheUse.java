@@ -16,13 +16,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What this process uses of the cache, which {@code mpjrun --clean} leaves there: a file that this process has locked
- * as long as it lives, with the paths in it. The kernel gives the lock back when the process ends, however it does.
+ * The part of the cache that this process uses, which {@code mpjrun --clean} must not delete. A file lists the paths,
+ * and this process keeps it locked as long as it lives. The kernel gives the lock back when the process ends, for
+ * whatever reason.
  *
- * <p>A file without paths means the whole cache. So a process begins, until it knows what it uses. After it has locked
- * its file it waits for whoever cleans at that moment; who cleans later sees the file.
+ * <p>A file without paths stands for the whole cache. A process begins with such a file, until it knows what it uses.
+ * After it has locked its file, it waits for any process that is cleaning at that moment. A process that cleans later
+ * sees the file.
  *
- * <p>Where nothing can be written, or locked, jobs run all the same.
+ * <p>Where no file can be written or locked, jobs run all the same.
  */
 public final class CacheUse {
     static final String FOLDER = "in-use";
@@ -40,7 +42,7 @@ public final class CacheUse {
         this.channel = channel;
     }
 
-    /** From now on the whole cache is in use. */
+    /** Marks the whole cache as used. */
     public static CacheUse begin(CacheFolder cache) {
         try {
             Path folder = cache.writable(FOLDER).orElse(null);
@@ -49,7 +51,7 @@ public final class CacheUse {
             }
             Path file = newFile(folder);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-            // Closing any channel of the file would give the lock back, so there is one only.
+            // Closing any channel of the file would give the lock back, so there is only one.
             if (channel.tryLock() == null) {
                 return new CacheUse(null, null);
             }
@@ -59,7 +61,7 @@ public final class CacheUse {
             awaitCleaning(cache.path().resolve(CLEANING));
             return use;
         } catch (IOException | OverlappingFileLockException e) {
-            // A file system without room or locks: then nobody can be told.
+            // The file system has no room or no locks, so other processes cannot be told.
             return new CacheUse(null, null);
         }
     }
@@ -68,7 +70,7 @@ public final class CacheUse {
         try {
             return Files.createTempFile(folder, "process", "");
         } catch (NoSuchFileException e) {
-            Files.createDirectories(folder, CacheFolder.PRIVATE); // it was cleaned in between
+            Files.createDirectories(folder, CacheFolder.PRIVATE); // the cache was cleaned in the meantime
             return Files.createTempFile(folder, "process", "");
         }
     }
@@ -88,11 +90,11 @@ public final class CacheUse {
                 LockSupport.parkNanos(NAP_NANOS);
             }
         } catch (NoSuchFileException e) {
-            return; // it is done
+            return; // the cleaning process has finished
         }
     }
 
-    /** From now on these only, as far as they are in the cache. */
+    /** Marks only these paths as used, as far as they are in the cache. */
     public void only(List<Path> paths) {
         try {
             write(paths);
@@ -115,7 +117,7 @@ public final class CacheUse {
         }
     }
 
-    /** Others may share the cache. Nobody asks the network for a name here. */
+    /** The name of this host, because other hosts may share the cache. It is not looked up on the network. */
     private static String host() {
         try {
             return Files.exists(HOST_NAME) ? " on " + Files.readString(HOST_NAME).strip() : "";
@@ -128,7 +130,7 @@ public final class CacheUse {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            return; // who cleans finds it unlocked
+            return; // a process that cleans will find the file unlocked
         }
     }
 }

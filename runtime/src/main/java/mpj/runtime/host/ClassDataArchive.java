@@ -18,20 +18,21 @@ import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
- * The library's classes as the JVM keeps them in memory, ready to map: one archive for the launcher and one for the
- * ranks of each API, made on first use ({@link ArchiveRecording}).
+ * The library's classes in the form in which the JVM keeps them in memory, ready to be mapped. There is an archive for
+ * the launcher, and one for the ranks of each API. They are made at first use ({@link ArchiveRecording}).
  *
- * <p>An archive can only save time. The JVM passes over one that does not fit it or is damaged, and is told to say
- * nothing about it; where none can be written, ranks start without.
+ * <p>An archive can only save time. The JVM ignores an archive that does not fit it or is damaged, and is told to print
+ * nothing about it. Where no archive can be written, ranks start without one.
  */
 public final class ClassDataArchive {
-    /** From then on the JVM speaks of archives under this name, too. */
+    /** From this version on, the JVM also logs about archives under this name. */
     private static final int FIRST_WITH_AOT_LOG = 25;
     /**
-     * A method that has a profile is compiled as soon as the interpreter says that it was called, which by default is
-     * after 128 calls, or as soon as it says that it loops, after 1024 rounds. Other methods are after 256 and 60,000.
-     * With these flags it says so when these numbers are reached, or nearly: else a program that ends in a tenth of a
-     * second would have half as many methods again to compile, for nothing.
+     * When does the JVM compile a method? If the method has a profile, at the first notification from the interpreter,
+     * which by default comes after 128 calls, or after 1024 rounds of a loop. Other methods are compiled after 256
+     * calls or 60,000 rounds. With these flags the interpreter notifies the compiler only after those numbers, or
+     * nearly. Otherwise a program that ends in a tenth of a second would compile half as many methods again, for
+     * nothing.
      */
     private static final List<String> AS_LATE_AS_WITHOUT_PROFILES = List.of("-XX:Tier0InvokeNotifyFreqLog=8",
         "-XX:Tier0BackedgeNotifyFreqLog=14");
@@ -40,17 +41,20 @@ public final class ClassDataArchive {
     private static final String KEY = "key";
     private static final String LAUNCHER_FLAGS = "launcher.flags";
     private static final String AGENT_FLAGS = "agent.flags";
-    /** What a rehearsal printed that failed, and how it ended. */
+    /** The output of a failed rehearsal, and how it ended. */
     private static final String FAILED_REHEARSAL = "rehearsal.log";
 
     private static final long MIB = 1 << 20;
-    /** The recordings of a rehearsal, and the archives for two uses, with some to spare. */
+    /** Room for the recordings of a rehearsal and the archives for two uses, with some to spare. */
     private static final long NEEDED_BYTES = 128 * MIB;
     private static final String NO_ROOM = "no-room";
     private static final String NOT_MADE = "not-made";
-    /** A job waits for so long; on a quiet machine it takes a few seconds. */
+    /** The time that a job waits for the archives. On a quiet machine they take a few seconds. */
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** Ranks of other hosts wait as well, and a limit that the user has set for the job runs. */
+    /**
+     * The limit of an agent is shorter: ranks of other hosts wait as well, and the user's time limit for the job is
+     * running.
+     */
     private static final long AGENT_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final Duration UNTIL_NEXT_ATTEMPT = Duration.ofDays(1);
 
@@ -67,11 +71,12 @@ public final class ClassDataArchive {
     }
 
     /**
-     * The archive in the folder that the property names, made now if it is not there or of another library or JDK.
+     * Finds the archive in the folder that the property names. Makes the archive if it is missing or belongs to another
+     * library or JDK.
      *
      * @param library with all APIs
-     * @param api that of the ranks
-     * @param use what it is needed for
+     * @param api the API of the ranks
+     * @param use what the archive is needed for
      * @param announce whether to tell the user what takes so long
      */
     public static ClassDataArchive prepare(Jdk jdk, LibraryFiles library, Api api, ArchiveUse use,
@@ -90,7 +95,7 @@ public final class ClassDataArchive {
         return archive;
     }
 
-    /** Whether nobody else could have put an archive there. What is wrong with the cache, the launcher says itself. */
+    /** Whether only this user could have put an archive there. The launcher itself reports problems of the cache. */
     private boolean isTrusted(boolean announce) {
         CacheFolder cache = CacheFolder.of(System.getenv());
         if (folder.startsWith(cache.path()) && cache.distrust().isPresent()) {
@@ -104,10 +109,10 @@ public final class ClassDataArchive {
     }
 
     /**
-     * Whether ranks take the library as modules: if the archive has the graph of modules, which it can have from that
-     * JDK on; else the JVM would build the graph at each start.
+     * Whether ranks take the library as modules. They do if the archive has the graph of modules, which is possible
+     * from that JDK on. Otherwise the JVM would have to build the graph at each start.
      *
-     * @param cache of the program, which has the graph, or will have it
+     * @param cache of the program, which has or will have the graph
      */
     boolean holdsModules(List<String> jvmOptions, boolean network, ProgramCache cache) {
         return LibraryModules.areArchived(jdk) && !LibraryModules.areChosenBy(jvmOptions)
@@ -115,10 +120,11 @@ public final class ClassDataArchive {
     }
 
     /**
-     * What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. Nor when the
-     * rank does not take the library in the way in which the archive was made: its JVM would use no archive at all.
+     * The flags with which a rank's JVM uses the archive. There are none if the user's own options would conflict with
+     * them, or if the rank does not take the library in the same way as the archive: its JVM would then use no archive
+     * at all.
      *
-     * @param network whether ranks use one
+     * @param network whether ranks use a network
      */
     List<String> flags(List<String> jvmOptions, boolean asModules, boolean network) {
         if (asModules != LibraryModules.areArchived(jdk)) {
@@ -141,13 +147,16 @@ public final class ClassDataArchive {
         return List.of();
     }
 
-    /** Where to read why there is no archive; empty if there is one, or none was tried to make. */
+    /** The file that says why there is no archive; empty if there is an archive, or none was attempted. */
     public Optional<Path> failedRehearsal() {
         return folder == null ? Optional.empty()
             : Optional.of(folder.resolve(FAILED_REHEARSAL)).filter(Files::exists);
     }
 
-    /** Whether what is there was made by this JDK for this library, or could not be made and need not be tried. */
+    /**
+     * Whether the present archives belong to this JDK and this library, or their making failed and need not be tried
+     * again.
+     */
     private boolean isSettled(ArchiveUse use) {
         return settledUses().contains(settled(use));
     }
@@ -166,14 +175,17 @@ public final class ClassDataArchive {
         }
     }
 
-    /** What the archives were made from, and their lengths, so that one that was cut short is made again. */
+    /**
+     * The files that the archives were made from, and the lengths of the archives. An archive that was cut short is
+     * made again.
+     */
     private String key() {
         return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity() + Archives.lengths(folder) + "\n";
     }
 
     /**
-     * The flags that use an archive. It is mapped at the address that it was made for: elsewhere the JVM would rewrite
-     * its pointers, which takes as long as a tenth of a start, and private copies of its pages.
+     * The flags to use an archive. It is mapped at the address for which it was made. At another address the JVM would
+     * have to rewrite its pointers, which takes a tenth of a start, and needs private copies of its pages.
      */
     private List<String> usingFlags(Path archive) {
         if (Archives.isCache(archive)) {
@@ -188,7 +200,7 @@ public final class ClassDataArchive {
         return flags;
     }
 
-    /** The flags that use an AOT cache. */
+    /** The flags to use an AOT cache. */
     static List<String> cacheFlags(Path cache) {
         List<String> flags = new ArrayList<>(AT_ITS_ADDRESS);
         flags.add("-XX:AOTCache=" + cache);
@@ -198,8 +210,9 @@ public final class ClassDataArchive {
     }
 
     /**
-     * One at a time, as two would each put half of theirs in place; hosts may share the folder. Who comes second starts
-     * ranks without an archive. What a rename puts in place is complete.
+     * Makes archives, one process at a time: two processes would each put half of their files in place, and hosts may
+     * share the folder. A process that comes second starts its ranks without an archive. A file that a rename has put
+     * in place is complete.
      */
     private void create(ArchiveUse use, boolean announce) throws InterruptedException {
         try {
@@ -223,15 +236,16 @@ public final class ClassDataArchive {
                 CacheFolder.delete(fresh);
             }
         } catch (IOException e) {
-            // Ranks start without an archive, or with the one that there is.
+            // Ranks start without an archive, or with the existing one.
             sayOnce(NOT_MADE, announce, "cannot be written (" + e
                 + "); make room there, or set XDG_CACHE_HOME to a folder on another disk");
         }
     }
 
     /**
-     * Whether there is room for what is written meanwhile. Where an attempt has failed although there seemed to be, as
-     * with a quota, none is made for a day: each takes as long as making the archive.
+     * Whether the disk has room for the files that are written in between. If an attempt failed although there seemed
+     * to be room, as with a quota, no archive is made for a day, because each attempt takes as long as making the
+     * archive.
      */
     private boolean hasRoom(boolean announce) throws IOException {
         long usable = Files.getFileStore(folder).getUsableSpace();
@@ -250,14 +264,16 @@ public final class ClassDataArchive {
         return true;
     }
 
-    /** A file remembers that it was said, as far as one can be made: an empty one can on many a full disk. */
+    /**
+     * Tells the user once. An empty file remembers that, if it can be made; that is possible even on many full disks.
+     */
     private void sayOnce(String marker, boolean announce, String why) {
         try {
             Files.createFile(folder.resolve(marker));
         } catch (FileAlreadyExistsException e) {
             return;
         } catch (IOException e) {
-            // It is said again next time.
+            // The user is told again next time.
         }
         if (announce) {
             System.err.println("mpjrun: ranks start without the class-data archive, a little later than with it: "
@@ -265,7 +281,7 @@ public final class ClassDataArchive {
         }
     }
 
-    /** Keeps what is there for other uses, if it is of the same library and JDK. */
+    /** Keeps the archives for other uses if they belong to the same library and JDK. */
     private void create(ArchiveUse use, Path fresh, boolean announce) throws IOException, InterruptedException {
         List<String> uses = new ArrayList<>(settledUses());
         Files.deleteIfExists(folder.resolve(KEY));
@@ -273,7 +289,7 @@ public final class ClassDataArchive {
         Archives made = Archives.in(fresh, api);
         Archives placed = Archives.in(folder, api);
         if (uses.isEmpty()) {
-            // Of another library: a JVM that starts meanwhile would not notice it.
+            // These belong to another library. A JVM that starts in the meantime would not notice.
             Archives.delete(folder);
         }
         ArchiveRecording recording = new ArchiveRecording(jdk, library, api, fresh, log,
@@ -303,7 +319,7 @@ public final class ClassDataArchive {
         place(fresh, KEY, key() + String.join(" ", uses));
     }
 
-    /** An argument file of the java command: quoted, since paths may have spaces. */
+    /** Writes an argument file of the java command. The path is quoted, because it may have spaces. */
     private void placeFlags(Path fresh, String name, Path archive) throws IOException {
         if (!Files.exists(archive)) {
             Files.deleteIfExists(folder.resolve(name));

@@ -7,13 +7,14 @@ import mpj.bindings.Linux;
 import mpj.runtime.cores.Affinity;
 
 /**
- * Gives each rank a core of its own, or several, round robin over those that mpjrun may use.
+ * Gives each rank one core or several cores of its own, in turn, from the cores that mpjrun may use.
  *
- * <p>A child inherits the affinity of the thread that starts it. So the starting thread binds itself for the moment of
- * the start: the rank's JVM is bound with its first instruction and all its threads, and counts its processors right.
+ * <p>A child inherits the affinity of the thread that starts it. So the starting thread binds itself while it starts a
+ * rank. The rank's JVM is then bound from its first instruction with all its threads, and counts its processors
+ * correctly.
  */
 public final class CoreBinding {
-    /** Leaves every rank where the system puts it. */
+    /** Binds no rank: the system decides where ranks run. */
     public static final CoreBinding NONE = new CoreBinding(new BitSet(), 0);
 
     private final BitSet allowed;
@@ -24,15 +25,15 @@ public final class CoreBinding {
         this.each = each;
     }
 
-    /** Whether this system has threads that can be bound. */
+    /** Whether threads can be bound on this system. */
     public static boolean isSupported() {
         return Linux.hasBindings();
     }
 
     /**
-     * To the cores that this process may use.
+     * Binds ranks to the cores that this process may use.
      *
-     * @param each how many a rank gets; 0 to leave every rank where the system puts it
+     * @param each the number of cores for each rank; 0 to bind none
      */
     public static CoreBinding to(int each) {
         if (each == 0) {
@@ -50,14 +51,14 @@ public final class CoreBinding {
         return new CoreBinding(allowed, each);
     }
 
-    /** What the next child of this thread is bound to. */
+    /** Binds the next child of this thread. */
     void bindForChild(int index) {
         if (!allowed.isEmpty()) {
             bind(cores(index));
         }
     }
 
-    /** Gives this thread back the cores it had. */
+    /** Gives this thread its former cores back. */
     void release() {
         if (!allowed.isEmpty()) {
             bind(allowed);
@@ -88,12 +89,12 @@ public final class CoreBinding {
         }
     }
 
-    /** How many cores ranks are bound to; 0 when they are not bound. */
+    /** The number of cores for each rank; 0 when ranks are not bound. */
     public int cores() {
         return allowed.cardinality();
     }
 
-    /** The cores of the rank that has this place among those of the host; none when it is not bound. */
+    /** The cores of the rank with this index among the ranks of the host; none when ranks are not bound. */
     private BitSet cores(int index) {
         int[] all = allowed.stream().toArray();
         BitSet own = new BitSet();
@@ -108,7 +109,7 @@ public final class CoreBinding {
         return cores(index).nextSetBit(0);
     }
 
-    /** The same as the kernel writes them (1 or 0-3,8); empty when it is not bound. */
+    /** These cores in the form of the kernel (1 or 0-3,8); empty when ranks are not bound. */
     public String coresOf(int index) {
         BitSet own = cores(index);
         StringBuilder text = new StringBuilder();
@@ -120,7 +121,10 @@ public final class CoreBinding {
         return text.toString();
     }
 
-    /** The cores that a process may use, as the kernel tells them (1 or 0-3,8); empty when it does not. */
+    /**
+     * The cores that a process may use, in the form of the kernel (1 or 0-3,8); empty when the kernel does not tell
+     * them.
+     */
     static String coresOf(long pid) {
         try {
             for (String line : Files.readAllLines(Linux.file("/proc", Long.toString(pid), "status"))) {

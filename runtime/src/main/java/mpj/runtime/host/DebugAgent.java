@@ -8,10 +8,10 @@ import java.util.List;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
- * The debugger's agent (JDWP) in each rank's JVM. It listens on the loopback interface, as whoever reaches it can run
- * what he likes.
+ * The debugger's agent (JDWP) in each rank's JVM. It listens only on the loopback interface, because whoever reaches it
+ * can run any code.
  *
- * @param port of rank 0; each further rank has the next
+ * @param port of rank 0; each further rank has the next port
  * @param suspended the rank that waits for its debugger before it runs, or {@link #ALL}, or {@link #NONE}
  */
 public record DebugAgent(int port, int suspended) {
@@ -23,7 +23,7 @@ public record DebugAgent(int port, int suspended) {
     private static final String PROPERTY = RuntimeProperties.DEBUG.definition("");
     private static final int MOST_PORT = 65_535;
 
-    /** The one that the properties of a program ask for, or null. */
+    /** The agent that a program's properties ask for, or null. */
     public static DebugAgent of(List<String> properties) {
         DebugAgent agent = null;
         for (String property : properties) {
@@ -35,12 +35,15 @@ public record DebugAgent(int port, int suspended) {
         return agent;
     }
 
-    /** The property that asks for it. */
+    /** The property that asks for this agent. */
     public String property() {
         return RuntimeProperties.DEBUG.definition(port + "," + suspended);
     }
 
-    /** The option of the JVM that runs these ranks: of one, or of several as threads. Its port is that of the first. */
+    /**
+     * The option for a JVM that runs these ranks. There are several ranks when they are threads; the JVM then has the
+     * port of the first.
+     */
     String option(List<Integer> ranks) {
         return "-agentlib:jdwp=transport=dt_socket,server=y,quiet=y,suspend=" + (isSuspended(ranks) ? "y" : "n")
             + ",address=127.0.0.1:" + port(ranks);
@@ -55,21 +58,21 @@ public record DebugAgent(int port, int suspended) {
     }
 
     /**
-     * How to attach to that JVM, for the user.
+     * Tells the user how to attach to that JVM.
      *
-     * @param host to be named; empty for this one
+     * @param host the host to name; empty for this one
      */
     public String advice(List<Integer> ranks, String host) {
         String address = "127.0.0.1:" + port(ranks);
         return "jdb -attach " + address
-            + (host.isEmpty() ? "" : ", behind ssh -N -L " + port(ranks) + ":" + address + " " + host)
-            + (isSuspended(ranks) ? "; it waits for that" : "");
+            + (host.isEmpty() ? "" : ", after ssh -N -L " + port(ranks) + ":" + address + " " + host)
+            + (isSuspended(ranks) ? "; the JVM waits for the debugger" : "");
     }
 
     /**
-     * Makes sure, before any JVM is started, that its port is free.
+     * Checks, before any JVM is started, that the port is free.
      *
-     * @throws HostException when it is not
+     * @throws HostException when the port is in use
      */
     void check(List<Integer> ranks, String host) {
         if (port(ranks) > MOST_PORT) {

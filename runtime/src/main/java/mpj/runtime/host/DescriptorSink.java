@@ -6,15 +6,17 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * This process's standard output or error: one writer at a time, bytes as they came. But a line that a rank has begun
- * is ended before another rank's output. And where that has not happened, further pieces of a line need no tag.
+ * This process's standard output or error. There is one writer at a time, and bytes are written unchanged. But when
+ * another rank prints, a line that a rank has begun is ended first. If that has not happened, further pieces of the
+ * line need no tag.
  */
 public final class DescriptorSink implements OutputSink {
     /**
-     * What there is to know of the ranks' lines.
+     * How the lines of the ranks look.
      *
-     * @param tagged whether each begins with its rank, and each piece of it as well
-     * @param echoed whether this is a terminal that shows what rank 0 is typed in: that ends the line of its question
+     * @param tagged whether each line, and each piece of a line, begins with its rank
+     * @param echoed whether this is a terminal that shows the input of rank 0 as the user types it. That input ends the
+     *     line of rank 0's question
      */
     public record Lines(boolean tagged, boolean echoed) {
     }
@@ -28,8 +30,8 @@ public final class DescriptorSink implements OutputSink {
     private boolean closed;
 
     /**
-     * @param shown is told what is written
-     * @param events is told once when the reader is gone
+     * @param shown is told everything that is written
+     * @param events is told once that the reader is gone
      */
     public DescriptorSink(FileDescriptor descriptor, ShownLines shown, Lines lines, Consumer<JobEvent> events) {
         out = new FileOutputStream(descriptor);
@@ -38,7 +40,7 @@ public final class DescriptorSink implements OutputSink {
         this.events = events;
     }
 
-    /** Writes all bytes before those of any other call. Once the reader is gone, the bytes are dropped. */
+    /** Writes all bytes, before the bytes of any other call. When the reader is gone, the bytes are dropped. */
     @Override
     public void write(int rank, byte[] bytes, int offset, int length) {
         synchronized (shown) {
@@ -63,7 +65,7 @@ public final class DescriptorSink implements OutputSink {
         }
     }
 
-    /** Ends the line that a rank had begun, so that what is said next has a line of its own. */
+    /** Ends the line that a rank had begun, so that the next message begins a new line. */
     public void endLine() {
         synchronized (shown) {
             if (shown.begun() != null) {

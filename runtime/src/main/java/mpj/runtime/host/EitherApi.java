@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Calls mpiJava's API or Open MPI's, whichever is there, by names: both are above this module. Names and arguments are
- * mpiJava's. Open MPI's API writes names in other cases, and has no offsets.
+ * Calls the mpiJava API or the API of Open MPI, whichever the program has. The calls go by name, because both APIs are
+ * in a layer above this module. Names and arguments are those of mpiJava; the API of Open MPI writes names in other
+ * cases, and has no offsets.
  */
 final class EitherApi {
     private final Class<?> mpi;
@@ -24,7 +25,7 @@ final class EitherApi {
         size = (Integer) call(world, isMpiJava ? "Size" : "getSize");
     }
 
-    /** Memory and how many elements of it are meant, of each rank or one number for all. */
+    /** Memory and the number of elements in it: a number for each rank, or one number for all. */
     record Buffer(Object memory, Object type, Object... counts) {
         private List<Object> arguments(boolean hasOffset) {
             List<Object> arguments = new ArrayList<>();
@@ -38,7 +39,7 @@ final class EitherApi {
         }
     }
 
-    /** Two buffers of one count and type. */
+    /** Two buffers with the same count and type. */
     record Reduced(Buffer sent, Buffer received) {
         private List<Object> arguments(boolean hasOffset) {
             List<Object> arguments = new ArrayList<>(List.of(sent.memory()));
@@ -50,7 +51,7 @@ final class EitherApi {
         }
     }
 
-    /** A call that can be made again and again. */
+    /** A call that can be made many times. */
     record Call(Object target, Method method, Object[] arguments) {
         Object make() throws ReflectiveOperationException {
             return method.invoke(target, arguments);
@@ -84,7 +85,7 @@ final class EitherApi {
         return prepare(type, null, name, given).make();
     }
 
-    /** A call of the world's communicator. */
+    /** Prepares a call on the communicator of the world. */
     Call prepare(String name, Object... given) throws NoSuchMethodException {
         return prepare(world.getClass(), world, name, given);
     }

@@ -10,15 +10,15 @@ import mpj.runtime.host.EitherApi.Buffer;
 import mpj.runtime.host.EitherApi.Reduced;
 
 /**
- * What many programs call, once or twice each, so that an archive has the classes and call sites of it: without them a
- * program's first Allreduce takes tens of milliseconds. Once is too seldom for a profile, so {@link RoundTrips} alone
- * says what gets compiled.
+ * Makes the calls that many programs make once or twice, so that an archive has their classes and call sites. Without
+ * them, a program's first Allreduce takes tens of milliseconds. One call is too few for a profile, so only
+ * {@link RoundTrips} decides what is compiled.
  */
 final class FirstCalls {
-    /** Elements: a message in one cell, one copied by other means, one in several parts, each of its own kind. */
+    /** Numbers of elements for three kinds of messages: in one cell, copied by other means, and in several parts. */
     private static final int[] COUNTS = {1, 1024, 1 << 18};
     private static final int TAG = 1;
-    /** Linking these takes long as well. A program that has sent or waited for some time does it. */
+    /** Linking these classes also takes long. A program links them when it has sent or waited for some time. */
     private static final List<String> LINKED = List.of("mpj.bindings.CMemcpy", "mpj.transport.shm.Futex");
 
     private final EitherApi api;
@@ -47,7 +47,7 @@ final class FirstCalls {
         }
     }
 
-    /** Initializing the class does it. */
+    /** Links a class by initializing it. */
     private static void link(String name) {
         try {
             Class.forName(name);
@@ -81,7 +81,7 @@ final class FirstCalls {
         }
     }
 
-    /** A derived type, and objects where the API has them. */
+    /** Sends a derived type, and objects where the API has them. */
     private void sendOtherTypes() throws ReflectiveOperationException {
         Object type = api.constant("DOUBLE");
         Object vector = api.callStatic(type.getClass(), api.isMpiJava() ? "Vector" : "createVector", 2, 1, 2, type);

@@ -1,6 +1,6 @@
 package mpj.runtime.host;
 
-/** What this host cannot do; the message is for the user: what was asked, the cause, the remedy. */
+/** Thrown when this host cannot do what was asked. The message is for the user: the request, the cause, the remedy. */
 public final class HostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -7,9 +7,9 @@ import mpj.runtime.wire.JobEnvironment;
  * A job as one of its hosts sees it.
  *
  * @param host the host's name as the user wrote it
- * @param address by which the other hosts reach it; empty when there are none
+ * @param address the address by which the other hosts reach this host; empty when there are no other hosts
  * @param size ranks of the whole job
- * @param ranks those of this host, in the order in which they take its cores
+ * @param ranks the ranks of this host, in the order in which they get its cores
  * @param secret of the job
  */
 public record HostJob(String host, String address, int size, List<Integer> ranks, byte[] secret) {

@@ -6,11 +6,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a host has memory for so many JVMs: a mistyped number of ranks must not take all of it from everybody. */
+/**
+ * Checks that a host has enough memory for a number of JVMs. A mistyped number of ranks must not take all memory from
+ * everybody.
+ */
 final class HostMemory {
-    /** So few may always start: they are not worth reading a file. */
+    /** This number of JVMs may always start, without a look at a file. */
     private static final int FEW = 64;
-    /** What a rank's JVM has for itself alone before the program does anything, in MiB; most have twice as much. */
+    /**
+     * The memory that a rank's JVM has for itself before the program does anything, in MiB. Most JVMs have twice as
+     * much.
+     */
     private static final long LEAST_OF_RANK = 24;
     private static final Path MEMORY = Path.of("/proc/meminfo");
 
@@ -18,7 +24,7 @@ final class HostMemory {
     }
 
     /**
-     * Refuses more JVMs than there can be.
+     * Refuses more JVMs than the host can have.
      *
      * @throws HostException when they need more than the host's memory and swap space
      */
@@ -30,7 +36,7 @@ final class HostMemory {
         try {
             lines = Files.readAllLines(MEMORY);
         } catch (IOException e) {
-            return; // another system's, which does not tell
+            return; // another system, which does not tell its memory
         }
         check(host, processes, lines);
     }

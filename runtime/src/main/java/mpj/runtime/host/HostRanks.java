@@ -8,28 +8,29 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import mpj.runtime.wire.JobTag;
 import mpj.runtime.wire.Question;
 
-/** The ranks of a job on this host: started and ended together. */
+/** The ranks of a job on this host. They are started and ended together. */
 public final class HostRanks {
-    /** Between asking ranks to end and killing them. */
+    /** The time between asking ranks to end and killing them. */
     private static final long GRACE_MILLIS = 700;
-    /** Between killing a rank and doing so again, if it still runs. */
+    /** The time between killing a rank and killing it again if it still runs. */
     private static final long RETRY_MILLIS = 100;
     private static final long DRAIN_MILLIS = 1_000;
     private static final long LAST_WORDS_MILLIS = 500;
 
     /**
-     * What ranks find around them.
+     * The surroundings in which ranks run.
      *
-     * @param workingFolder they start in
-     * @param tagOutput whether lines begin with their rank
-     * @param input what rank 0 reads
+     * @param workingFolder the folder in which they start
+     * @param tag which job of its launcher this is, and how lines begin
+     * @param input the input of rank 0, unless the job was spawned
      * @param out takes standard output
      * @param err takes standard error
-     * @param recording how what they do is recorded
+     * @param recording how the ranks are recorded
      */
-    public record Surroundings(Path workingFolder, boolean tagOutput, ProcessBuilder.Redirect input, OutputSink out,
+    public record Surroundings(Path workingFolder, JobTag tag, ProcessBuilder.Redirect input, OutputSink out,
                                OutputSink err, Recording recording) {
     }
 
@@ -46,7 +47,7 @@ public final class HostRanks {
     private volatile Recording recording = Recording.NONE;
     private boolean ending;
 
-    /** @param events is told when a rank has ended, in the order in which they do */
+    /** @param events is told of the end of each rank, in the order in which they end */
     public HostRanks(HostJob job, BootstrapServer server, KeyValueExchange exchange, Consumer<JobEvent> events) {
         this.job = job;
         this.server = server;
@@ -55,10 +56,10 @@ public final class HostRanks {
     }
 
     /**
-     * Starts all of them, unless they were ended before.
+     * Starts all ranks, unless they were ended before.
      *
-     * @throws IOException when one cannot be started; the others may run
-     * @throws HostException when one does not run on the core that was asked for, or there is no memory for so many
+     * @throws IOException when a rank cannot be started; the others may run
+     * @throws HostException when a rank does not run on its core, or the host has not enough memory
      */
     public void start(RankCommands commands, Surroundings surroundings, CoreBinding binding, boolean report)
         throws IOException {
@@ -95,7 +96,7 @@ public final class HostRanks {
         binding.release();
     }
 
-    /** Waits for the pipe to rank 0, which is not there before the start. */
+    /** Waits for the pipe to rank 0, which exists only after the start. */
     public OutputStream input() throws InterruptedException {
         synchronized (ranks) {
             while (!ending) {
@@ -110,12 +111,15 @@ public final class HostRanks {
         return OutputStream.nullOutputStream();
     }
 
-    /** Whether none is running. */
+    /** Whether no rank is running. */
     public boolean areEnded() {
         return alive().isEmpty();
     }
 
-    /** Ends those that run: asks, waits a moment, kills. After a failure, kills also what else is left of the job. */
+    /**
+     * Ends the running ranks: asks them, waits a moment, and kills them. After a failure, also kills what else is left
+     * of the job.
+     */
     public void end() throws InterruptedException {
         synchronized (ranks) {
             ending = true;
@@ -139,8 +143,8 @@ public final class HostRanks {
     }
 
     /**
-     * Kills those that still run. That takes a file descriptor. If this process has none left, it gives back those of
-     * its connections, without which ranks also end by themselves.
+     * Kills the ranks that still run. A kill takes a file descriptor. If this process has none left, it closes its
+     * connections to the ranks, which frees descriptors; without their connections ranks also end by themselves.
      */
     private void killStubborn() throws InterruptedException {
         for (List<RankProcess> stubborn = alive(); !stubborn.isEmpty(); stubborn = alive()) {
@@ -159,7 +163,10 @@ public final class HostRanks {
         return server.connections(rank).stage() == Stage.BEFORE_FINALIZE;
     }
 
-    /** Waits until the output of all is forwarded, up to a limit. No end of a rank is told any more. */
+    /**
+     * Waits until the output of all ranks is forwarded, up to a limit. After this call no more ends of ranks are
+     * reported.
+     */
     public void drain() throws InterruptedException {
         for (RankProcess rank : all()) {
             rank.drain(DRAIN_MILLIS);
@@ -167,7 +174,7 @@ public final class HostRanks {
         exits.interrupt();
     }
 
-    /** What there is to say of each rank now. */
+    /** Reports on each rank. */
     public List<RankReport> inspect(Question question, long limitMillis) throws InterruptedException {
         List<RankReport> reports = new ArrayList<>();
         long deadline = System.nanoTime() + limitMillis * 1_000_000L;
@@ -183,7 +190,7 @@ public final class HostRanks {
         return reports;
     }
 
-    /** Threads bind themselves, in a moment. */
+    /** Reports the cores of ranks that are threads: they bind themselves shortly after the start. */
     private void reportThreads(RankProcess started, CoreBinding binding, boolean report) {
         for (int i = 0; report && i < started.ranks().size(); i++) {
             events.accept(new JobEvent.Placed(started.ranks().get(i), started.process().pid(),
@@ -207,7 +214,7 @@ public final class HostRanks {
         }
     }
 
-    /** One thread, so that who failed first is reported first. */
+    /** One thread does this, so that the rank that failed first is reported first. */
     private void reportExits() {
         try {
             while (true) {
@@ -216,8 +223,8 @@ public final class HostRanks {
                 List<Integer> running =
                     ended.ranks().stream().filter(rank -> !server.connections(rank).hasEnded()).toList();
                 if (status == 0 && running.size() > 1) {
-                    // A rank that ends while others run says so (hasEnded). The last one says nothing, since the
-                    // process ends with it. So if several have said nothing, the process has ended before them.
+                    // A rank that ends while other ranks run says so (hasEnded). The last rank says nothing, because
+                    // the process ends with it. So if several have said nothing, the process has ended before them.
                     Exit exit = exit(ended);
                     events.accept(
                         new JobEvent.JvmExited(running, exit.orderly ? exit.rank : JobEvent.JvmExited.NOBODY));
@@ -241,7 +248,7 @@ public final class HostRanks {
         }
     }
 
-    /** One that ended while its process went on was reported then. */
+    /** Reports the end of a rank. A rank that ended while its process ran on was reported at that time. */
     private void report(int rank, int status, boolean orderly, String lastLines) {
         RankConnections connections = server.connections(rank);
         if (!connections.hasEnded()) {
@@ -251,8 +258,8 @@ public final class HostRanks {
     }
 
     /**
-     * The rank to which a process's exit status belongs. A process says in the name of its first rank that it is
-     * exiting. So if another rank has said so, it is that one.
+     * The rank to which a process's exit status belongs. A process reports in the name of its first rank that it is
+     * exiting. So if another rank has reported that, the status belongs to the other rank.
      */
     private Exit exit(RankProcess process) throws InterruptedException {
         for (int rank : process.ranks().reversed()) {

@@ -8,23 +8,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Has a process ignore SIGINT. A terminal sends it, at Ctrl-C, to all processes in its foreground, and so to the ranks
- * and to ssh as well as to the launcher. But the launcher is to ask the ranks what they are doing, and then to end
- * them. They stay in the foreground, since only there can rank 0 read from the terminal, and be stopped by Ctrl-Z.
+ * Makes a process ignore SIGINT. At Ctrl-C, a terminal sends this signal to all processes in its foreground: to the
+ * launcher, to the ranks and to ssh. But the launcher first asks the ranks what they are doing, and then ends them. The
+ * ranks stay in the foreground, because only there can rank 0 read from the terminal, and Ctrl-Z stop them.
  *
- * <p>A process inherits what it ignores from the one that starts it. A JVM cannot ignore a signal for a moment only, so
- * the system's shell does, and becomes the process. Where there is none, the signal is not ignored.
+ * <p>A process inherits the set of ignored signals from the process that starts it. A JVM cannot ignore a signal for a
+ * moment only. So the system's shell does that, and then becomes the process. On a system without such a shell, the
+ * signal is not ignored.
  */
 public final class InterruptsIgnored {
     private static final String SHELL = "/bin/sh";
     private static final String SCRIPT = "trap '' INT; exec \"$@\"";
-    /** Shells need not hand on variables that have other names. */
+    /** A shell may drop variables with other names. */
     private static final String NAMES_OF_SHELLS = "[A-Za-z_][A-Za-z0-9_]*";
 
     private InterruptsIgnored() {
     }
 
-    /** Changes the command, whose environment is complete. A program that is not there is left for the JDK to name. */
+    /**
+     * Changes the command, whose environment must be complete. If the program does not exist, the command is left
+     * alone, and the JDK reports the program's name.
+     */
     public static void prepare(ProcessBuilder builder) {
         List<String> words = builder.command();
         if (!Files.isExecutable(Path.of(SHELL)) || !isProgram(words.getFirst(), builder.environment().get("PATH"))) {

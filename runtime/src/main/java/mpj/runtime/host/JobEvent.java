@@ -7,9 +7,11 @@ import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
 
-/** What can happen to a running job. */
+/** An event of a running job. */
 public sealed interface JobEvent extends Struct<JobEvent> {
-    /** The kinds that travel: an agent has no output of its own, and does not end jobs. */
+    /**
+     * The kinds of events that agents send to the launcher. An agent has no output of its own, and does not end jobs.
+     */
     Union<JobEvent> KINDS = new Union<>("event of a job", Union.MOST_BYTES, List.of(
         new Exited(0, 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
         new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", ""),
@@ -18,12 +20,12 @@ public sealed interface JobEvent extends Struct<JobEvent> {
     /**
      * A rank's process has ended.
      *
-     * @param rank whose process
+     * @param rank the rank
      * @param status its exit status; 128 and more may be a signal's number
-     * @param orderly whether the JVM shut down by itself, so that its status is no signal's number
-     * @param stage how far it had come in MPI
-     * @param fences how many fences the rank had reached; none beyond can be passed any more
-     * @param lastLines what it printed last; empty when the status is 0
+     * @param orderly whether the JVM shut down by itself, so that the status is not a signal's number
+     * @param stage how far the rank had come in MPI
+     * @param fences the number of fences that the rank had reached; no later fence can be passed
+     * @param lastLines the last lines that the rank printed; empty when the status is 0
      */
     record Exited(int rank, int status, boolean orderly, Stage stage, int fences, String lastLines)
         implements JobEvent {
@@ -35,13 +37,13 @@ public sealed interface JobEvent extends Struct<JobEvent> {
     }
 
     /**
-     * The process of several ranks has ended with exit status 0, though they had not.
+     * The process of several ranks has ended with exit status 0, although these ranks had not ended.
      *
-     * @param ranks those
-     * @param culprit which of them has ended it; {@link #NOBODY} when none said so
+     * @param ranks these ranks
+     * @param culprit the rank that has ended the process; {@link #NOBODY} when no rank said so
      */
     record JvmExited(List<Integer> ranks, int culprit) implements JobEvent {
-        /** It is not known. */
+        /** The rank is not known. */
         public static final int NOBODY = -1;
 
         @Override
@@ -50,7 +52,7 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         }
     }
 
-    /** A rank goes on when others are lost. */
+    /** A rank can go on when others are lost. */
     record Tolerates(int rank) implements JobEvent {
         @Override
         public Tolerates fields(Fields fields) throws ProtocolException {
@@ -74,7 +76,7 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         }
     }
 
-    /** A rank runs, on these cores as the kernel tells them; only said where it was asked for. */
+    /** A rank runs, on these cores according to the kernel. Sent only if the user asked for it. */
     record Placed(int rank, long pid, String cores, boolean bound) implements JobEvent {
         @Override
         public Placed fields(Fields fields) throws ProtocolException {
@@ -82,7 +84,7 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         }
     }
 
-    /** A host cannot take part, or is lost. */
+    /** A host cannot take part in the job, or is lost. */
     record HostFailed(String host, String reason) implements JobEvent {
         @Override
         public HostFailed fields(Fields fields) throws ProtocolException {
@@ -90,7 +92,7 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         }
     }
 
-    /** Who started the job wants it to end; not from a terminal. */
+    /** The program that started the job wants it to end. Does not come from a terminal. */
     record Stopped() implements JobEvent {
         @Override
         public Stopped fields(Fields fields) {
@@ -98,7 +100,15 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         }
     }
 
-    /** A rank has told something of itself. */
+    /** The job that spawned this one has failed. */
+    record SpawnerFailed() implements JobEvent {
+        @Override
+        public SpawnerFailed fields(Fields fields) {
+            return this;
+        }
+    }
+
+    /** A rank has sent information about itself. */
     record Told(int rank, Topic topic, String text) implements JobEvent {
         @Override
         public Told fields(Fields fields) throws ProtocolException {
@@ -107,11 +117,11 @@ public sealed interface JobEvent extends Struct<JobEvent> {
     }
 
     /**
-     * Ranks wait for each other, and can never go on.
+     * Ranks wait for each other and can never go on.
      *
-     * @param millis for how long they have waited at least
-     * @param lines what to tell
-     * @param ends whether that ends the job
+     * @param millis the time for which they have waited at least
+     * @param lines the lines to print
+     * @param ends whether the job ends because of this
      */
     record Deadlock(long millis, List<String> lines, boolean ends) implements JobEvent {
         @Override
@@ -120,7 +130,7 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         }
     }
 
-    /** mpjrun's own output cannot be written any more. */
+    /** mpjrun's own output can no longer be written. */
     record OutputClosed() implements JobEvent {
         @Override
         public OutputClosed fields(Fields fields) {

@@ -10,8 +10,9 @@ import mpj.bindings.Linux;
 import mpj.runtime.wire.JobEnvironment;
 
 /**
- * All processes of a job on this host, also those whose parents are gone: they are known by the job's secret, which a
- * process inherits with its environment. Only Linux shows environments; elsewhere there are none.
+ * All processes of a job on this host, even if their parents are gone. They are recognized by the job's secret, which a
+ * process inherits with its environment. Only Linux shows the environments of processes; on other systems, none are
+ * found.
  */
 final class JobProcesses {
     private static final String PROCESSES = "/proc";
@@ -29,7 +30,7 @@ final class JobProcesses {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // Not Linux. The descendants of the ranks themselves are ended without this.
+            // This is not Linux. The descendants of the ranks themselves are ended in another way.
             return;
         }
     }
@@ -39,7 +40,7 @@ final class JobProcesses {
             return Files.isReadable(environment)
                 && new String(Files.readAllBytes(environment), StandardCharsets.ISO_8859_1).contains(mark);
         } catch (IOException e) {
-            // Ended in the meantime, or another user's.
+            // The process has ended in the meantime, or belongs to another user.
             return false;
         }
     }

@@ -12,18 +12,20 @@ import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Struct;
 
 /**
- * A host's part in the values that ranks publish, and in the fence at which they become visible. Thread-safe.
+ * A host's part in the key-value exchange: the values that ranks publish, and the fence at which the values become
+ * visible. Thread-safe.
  *
- * <p>Hosts form a tree. A host knows what the ranks of its subtree have published. It has reached a fence when its own
- * ranks and the hosts below it have; the values that are new go up with that, and the release comes down. What another
- * subtree has published is asked for above, when a rank wants it: most ranks talk to few others.
+ * <p>Hosts form a tree. A host knows what the ranks of its subtree have published. The host has reached a fence when
+ * its own ranks and the hosts below it have reached it. It then sends the new values up the tree, and later the release
+ * comes down. A value of another subtree is requested from above only when a rank wants it, because most ranks talk to
+ * few others.
  */
 public final class KeyValueExchange {
     private static final int MAX_KEYS_PER_RANK = 1_024;
 
     /** A published value. */
     public record Entry(int rank, String key, byte[] value) implements Struct<Entry> {
-        /** A record of this type, whatever its components. */
+        /** Stands for the type; its components have no meaning. */
         public static final Entry ANY = new Entry(0, "", new byte[0]);
 
         @Override
@@ -34,13 +36,16 @@ public final class KeyValueExchange {
 
     }
 
-    /** The hosts above and below this one, called under the lock of the exchange: they must not wait for it. */
+    /**
+     * The hosts above and below this one. They are called under the lock of the exchange, so they must not wait for the
+     * exchange.
+     */
     public interface Neighbours {
-        /** This subtree has reached the fence; these values are new. */
+        /** This subtree has reached the fence, with these new values. */
         default void fenceAbove(List<Entry> values) {
         }
 
-        /** Asks for a value; the answer comes by {@link KeyValueExchange#answered}. */
+        /** Asks for a value. {@link KeyValueExchange#answered} brings the answer. */
         default void getAbove(int rank, String key) {
         }
 
@@ -49,7 +54,10 @@ public final class KeyValueExchange {
         }
     }
 
-    /** The end of a rank, after so many fences; how it ended if others lose it, else empty. */
+    /**
+     * The end of a rank after this number of fences. {@code how} says how the rank ended if it is lost to others;
+     * otherwise it is empty.
+     */
     private record End(int fences, String how) {
     }
 
@@ -75,11 +83,11 @@ public final class KeyValueExchange {
     private int endedFirst = -1;
 
     /**
-     * The exchange of one host in the tree.
+     * Makes the exchange of one host in the tree.
      *
      * @param size ranks of the job
      * @param own ranks of this host
-     * @param subtree ranks of this host and of those below
+     * @param subtree ranks of this host and of the hosts below
      * @param topmost whether there is no host above
      * @param below number of hosts directly below
      */
@@ -95,9 +103,18 @@ public final class KeyValueExchange {
 
     /** The exchange of a job on one host. */
     public static KeyValueExchange ofOneHost(int size) {
+        return ofOneHost(size, new Neighbours() { });
+    }
+
+    /**
+     * The exchange of a job on one host.
+     *
+     * @param neighbours is told of each fence, though there are no hosts below
+     */
+    public static KeyValueExchange ofOneHost(int size, Neighbours neighbours) {
         BitSet all = new BitSet(size);
         all.set(0, size);
-        return new KeyValueExchange(size, all, all, true, 0, new Neighbours() { });
+        return new KeyValueExchange(size, all, all, true, 0, neighbours);
     }
 
     /** Publishes a value at the next fence. */
@@ -109,7 +126,10 @@ public final class KeyValueExchange {
         return new Message.Done();
     }
 
-    /** The value a rank published before the last fence, or a refusal; may have to be asked for on other hosts. */
+    /**
+     * Returns the value that a rank published before the last fence, or a refusal. Other hosts may have to be asked for
+     * it.
+     */
     public synchronized CompletableFuture<Message> get(int rank, String key) {
         if (rank < 0 || rank >= size) {
             return CompletableFuture.completedFuture(
@@ -142,7 +162,7 @@ public final class KeyValueExchange {
         }
     }
 
-    /** A rank of this host waits until every rank is at the fence, or one cannot come any more. */
+    /** Lets a rank of this host wait until every rank is at the fence, or until one can no longer come. */
     public synchronized Message fence(int rank) throws InterruptedException {
         int mine = fences + 1;
         reached.put(rank, mine);
@@ -157,7 +177,7 @@ public final class KeyValueExchange {
         return new Message.Done();
     }
 
-    /** A host below has reached the fence, with all its subtree. */
+    /** A host below and all its subtree have reached the fence. */
     public synchronized void fenceBelow(List<Entry> values) {
         values.forEach(this::stage);
         belowAtFence++;
@@ -175,20 +195,20 @@ public final class KeyValueExchange {
         notifyAll();
         neighbours.releaseBelow();
         if (!topmost && lost.cardinality() == own.cardinality() && below == 0) {
-            // Nobody is left here to reach the next fence; the others must not wait for this host.
+            // No rank is left here to reach the next fence. The other hosts must not wait for this host.
             riseWhenComplete();
         }
     }
 
-    /** How many fences a rank of this host has reached. */
+    /** The number of fences that a rank of this host has reached. */
     synchronized int reached(int rank) {
         return reached.getOrDefault(rank, 0);
     }
 
     /**
-     * A rank of the job has ended after so many fences: those that wait for it at a later one are told.
+     * A rank of the job has ended after this number of fences. Ranks that wait for it at a later fence are told.
      *
-     * @param how what it left out of MPI; empty for a rank that has called Finalize
+     * @param how what the rank left out of MPI; empty for a rank that has called Finalize
      */
     public synchronized void ended(int rank, int fencesReached, String how) {
         ended.put(rank, new End(fencesReached, how));
@@ -204,7 +224,7 @@ public final class KeyValueExchange {
             : "rank " + rank + " is lost: " + how);
     }
 
-    /** A rank is dead, and the others go on without it: fences do not wait for it. */
+    /** A rank is dead, and the other ranks go on without it. Fences do not wait for it. */
     public synchronized void lost(int rank) {
         if (ended.remove(rank) != null && endedFirst == rank) {
             endedFirst = -1;

@@ -4,15 +4,16 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.bootstrap.Api;
+import mpj.runtime.wire.LibraryVersion;
 
 /**
- * The library's own files: the class path on which this launcher runs, with the jars of all APIs. Ranks have those of
- * one API before the user's, too, unless they take the library as {@link LibraryModules}.
+ * The library's own files: the class path of this launcher, with the jars of all APIs. Unless ranks take the library as
+ * {@link LibraryModules}, their class path begins with the files of one API.
  *
  * @param entries absolute jars or folders
  */
 public record LibraryFiles(List<String> entries) {
-    /** Lies beside the library, for scripts of MPJ Express, and is no part of it. */
+    /** This jar lies beside the library for scripts of MPJ Express, and is not part of the library. */
     private static final String STARTER = "starter.jar";
 
     public static LibraryFiles running() {
@@ -26,7 +27,7 @@ public record LibraryFiles(List<String> entries) {
         return new LibraryFiles(List.copyOf(entries));
     }
 
-    /** Those files that a program of this API has. */
+    /** The files for a program of this API. */
     public LibraryFiles of(Api api) {
         List<String> own = new ArrayList<>();
         for (String entry : entries) {
@@ -39,15 +40,14 @@ public record LibraryFiles(List<String> entries) {
     }
 
     public static String version() {
-        String version = LibraryFiles.class.getPackage().getImplementationVersion();
-        return version == null ? "(not from a jar)" : version;
+        return LibraryVersion.text();
     }
 
     public String classPath() {
         return String.join(File.pathSeparator, entries);
     }
 
-    /** Whether the JVM can archive classes from here: it takes them from jars only. */
+    /** Whether the JVM can archive classes from here, which it can only from jars. */
     public boolean isJars() {
         for (String entry : entries) {
             if (!entry.endsWith(".jar")) {
@@ -57,7 +57,7 @@ public record LibraryFiles(List<String> entries) {
         return true;
     }
 
-    /** Changes whenever the library does; costs one stat per jar. */
+    /** Text that changes whenever the library changes. It takes one stat per jar. */
     public String identity() {
         StringBuilder identity = new StringBuilder();
         for (String entry : entries) {

@@ -6,20 +6,23 @@ import java.util.List;
 
 /**
  * The library as modules. A JVM whose archive has the graph of these modules finds their classes by their packages.
- * From the class path it would first open every jar, to find that the user's classes are not in it, which takes half
- * as long as its own start.
+ * With a class path, it would first open every jar to find that the jar has no class of the user, which takes half as
+ * long as the JVM's own start.
  *
- * @param jars their files
+ * @param jars the files of the modules
  * @param names of the modules
  */
 record LibraryModules(List<String> jars, List<String> names) {
     private static final String LIBRARY = "mpj";
-    /** The launcher's only; it needs jdk.jfr, which the JVM of a rank may lack. */
+    /** This module is for the launcher only. It needs jdk.jfr, which the JVM of a rank may lack. */
     private static final String TRACE = "mpj-trace";
     private static final String JAR = ".jar";
     private static final int FIRST_WITH_ARCHIVED_GRAPH = 25;
 
-    /** By the names of the jars, which are the modules' but for their dots: opening them would take too long. */
+    /**
+     * Takes the names from the names of the jars, which are the names of the modules with other characters for the
+     * dots. Opening the jars would take too long.
+     */
     static LibraryModules of(LibraryFiles library) {
         List<String> jars = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -33,12 +36,12 @@ record LibraryModules(List<String> jars, List<String> names) {
         return new LibraryModules(List.copyOf(jars), List.copyOf(names));
     }
 
-    /** Whether the archives of this JDK hold the graph of modules that are not its own. */
+    /** Whether the archives of this JDK hold a graph of modules that are not the JDK's own. */
     static boolean areArchived(Jdk jdk) {
         return jdk.feature() >= FIRST_WITH_ARCHIVED_GRAPH;
     }
 
-    /** Whether the user's own options have a say in modules, which ours would not fit. */
+    /** Whether the user's own options choose modules, which this library's options would not fit. */
     static boolean areChosenBy(List<String> jvmOptions) {
         for (String option : jvmOptions) {
             if (option.startsWith("-p") || option.startsWith("--module") || option.startsWith("--limit-modules")) {
@@ -48,7 +51,10 @@ record LibraryModules(List<String> jars, List<String> names) {
         return false;
     }
 
-    /** What makes a JVM take them; always the same, as its archive holds for these flags only. */
+    /**
+     * The flags with which a JVM takes the modules. They are always the same, because an archive is valid only for
+     * these flags.
+     */
     List<String> flags() {
         String all = String.join(",", names);
         return List.of("--enable-native-access=ALL-UNNAMED," + all, "--add-modules=" + all,
@@ -56,8 +62,8 @@ record LibraryModules(List<String> jars, List<String> names) {
     }
 
     /**
-     * What makes a JVM take them with the program's own, one of whose packages has the main class. The launcher's class
-     * calls its main, whether the package is exported or not.
+     * The flags with which a JVM takes both these modules and those of the program. The main class is in a package of
+     * the program's modules. The launcher's class can call its main, whether the package is exported or not.
      *
      * @param mainClass MODULE/CLASS
      */

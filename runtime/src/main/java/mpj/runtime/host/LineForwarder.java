@@ -8,35 +8,47 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Copies one output stream of one rank to mpjrun's, whole lines at a time, so that lines of ranks do not mix. Bytes
- * are not decoded. A line that the rank has begun, and then prints no more for a moment, may be a question to the user:
- * it is passed on as it is. It comes in pieces then, as does a line longer than {@link #MAX_LINE}, each with the tag.
- * The last line need not end in a newline.
+ * Copies one output stream of one rank to mpjrun's output, in whole lines, so that the lines of ranks do not mix. Bytes
+ * are not decoded. If a rank has begun a line and then prints nothing for a moment, the line may be a question to the
+ * user, and is passed on as it is. Such a line comes in pieces, and so does a line longer than {@link #MAX_LINE}; each
+ * piece has the tag. The last line need not end in a newline.
  */
 final class LineForwarder implements Runnable {
-    /** Memory for one unfinished line, in bytes. */
+    /** The memory for one unfinished line, in bytes. */
     static final int MAX_LINE = 1 << 20;
-    /** At least a pipe's capacity: the JDK drains the pipe of a process that ends, and must not overtake us. */
+    /**
+     * At least the capacity of a pipe. When a process ends, the JDK reads the rest of its pipe, and must not overtake
+     * this thread.
+     */
     private static final int FIRST_BUFFER = 64 << 10;
-    /** How much of the end is kept for the report on a failed rank. */
+    /** The number of bytes at the end that are kept for the report on a failed rank. */
     private static final int TAIL = 8 << 10;
     private static final int LAST_LINES = 10;
-    /** How the JVM, and a rank's main class, begin to print an uncaught exception; a tag may be ahead of it. */
+    /**
+     * The words with which the JVM and a rank's main class begin to print an uncaught exception; a tag may come first.
+     */
     private static final byte[] EXCEPTION = "Exception in thread \"".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_TAG = 16;
-    /** How long a rank's pause within a line is looked at; pauses double, and make some 60 ms in all. */
+    /** The first pause for which a rank is watched within a line. The pauses double, and make about 60 ms in all. */
     private static final long FIRST_PAUSE_MILLIS = 1;
     private static final long LAST_PAUSE_MILLIS = 32;
-    /** How much of an exception's first line is kept. */
+    /**
+     * A rank that has printed so many bytes at once asks no question. It writes whole buffers, and a buffer may end
+     * anywhere in a line. On a busy machine the rest of the line may take a while to come. These pauses make about a
+     * second in all.
+     */
+    private static final int MANY_BYTES = 4 << 10;
+    private static final long LAST_PAUSE_AFTER_MANY_MILLIS = 512;
+    /** The number of bytes of an exception's first line that are kept. */
     private static final int MAX_MESSAGE = 2 << 10;
-    /** After so much more the exception is not what ended the rank. */
+    /** When this many bytes have followed, the exception is not what ended the rank. */
     private static final int LONGEST_TRACE = 64 << 10;
 
     private final int rank;
     private final InputStream in;
     private final OutputSink sink;
     private final boolean tagsItself;
-    /** What a line, or a piece of one, is to begin with. */
+    /** The tag for the beginning of a line or of a piece. */
     private byte[] tag;
     private final boolean alone;
     private final boolean errors;
@@ -50,13 +62,13 @@ final class LineForwarder implements Runnable {
     private long sinceException;
 
     /**
-     * @param rank whose stream it is, or the first of several
-     * @param tag what begins each line; may be empty
-     * @param tagsItself whether lines bring their tags, as several ranks print them; only further pieces of a line
-     *     then need one
-     * @param alone whether no other rank's lines can mix with these: they are not waited for, so that a question to
-     *     the user is seen before its line ends
-     * @param errors whether it is standard error, where exceptions are printed
+     * @param rank the rank that writes the stream, or the first of several
+     * @param tag the beginning of each line; may be empty
+     * @param tagsItself whether lines come with their tags, because several ranks print them; only further pieces of a
+     *     line then need a tag
+     * @param alone whether no other rank's lines can mix with these. Lines are then not waited for, so that the user
+     *     sees a question before its line ends
+     * @param errors whether this is standard error, where exceptions are printed
      */
     LineForwarder(int rank, InputStream in, OutputSink sink, String tag, boolean tagsItself, boolean alone,
                   boolean errors) {
@@ -84,22 +96,28 @@ final class LineForwarder implements Runnable {
                 } else if (filled == buffer.length) {
                     buffer = Arrays.copyOf(buffer, MAX_LINE);
                 }
-                if (filled > 0 && pauses()) {
+                if (filled > 0 && pauses(got < MANY_BYTES ? LAST_PAUSE_MILLIS : LAST_PAUSE_AFTER_MANY_MILLIS)) {
                     forward(filled);
                 }
             }
         } catch (IOException e) {
-            // The rank is gone and its stream was closed under the reader: what was read is forwarded below.
+            // The rank is gone, and its stream was closed during the read. The bytes that were read are forwarded
+            // below.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         forward(filled);
     }
 
-    /** Whether no more comes for a moment. Short pauses first, so that a rank that prints fast is not held up. */
-    private boolean pauses() throws InterruptedException {
+    /**
+     * Waits a moment, and returns whether nothing more has come. Short pauses come first, so that a rank that prints
+     * fast is not delayed.
+     *
+     * @param last the longest pause, in milliseconds
+     */
+    private boolean pauses(long last) throws InterruptedException {
         try {
-            for (long pause = FIRST_PAUSE_MILLIS; pause <= LAST_PAUSE_MILLIS; pause *= 2) {
+            for (long pause = FIRST_PAUSE_MILLIS; pause <= last; pause *= 2) {
                 if (in.available() > 0) {
                     return false;
                 }
@@ -107,11 +125,11 @@ final class LineForwarder implements Runnable {
             }
             return in.available() == 0;
         } catch (IOException e) {
-            return false; // the rank has just ended, and the JDK keeps what it has left: the next read has that
+            return false; // the rank has just ended, and the JDK keeps its last bytes for the next read
         }
     }
 
-    /** The number of bytes up to and with the last newline, which is not before {@code from}. */
+    /** The number of bytes up to and including the last newline that is not before {@code from}. */
     private int endOfLastLine(int from) {
         for (int i = filled - 1; i >= from; i--) {
             if (buffer[i] == '\n') {
@@ -151,7 +169,7 @@ final class LineForwarder implements Runnable {
         tailLength = kept + fresh;
     }
 
-    /** Keeps the line that says what was thrown, which is ahead of more lines than the tail has. */
+    /** Keeps the line that says what was thrown. More lines follow that line than the tail can hold. */
     private void keepException(int length) {
         sinceException += length;
         for (int start = 0; start < length;) {
@@ -172,7 +190,10 @@ final class LineForwarder implements Runnable {
         }
     }
 
-    /** The last lines forwarded, each with its newline; ahead of them what was thrown, if that was longer ago. */
+    /**
+     * The last lines that were forwarded, each with its newline. If an exception was thrown before them, its line comes
+     * first.
+     */
     synchronized String lastLines() {
         List<String> lines = new String(tail, 0, tailLength, StandardCharsets.UTF_8).lines().toList();
         int first = Math.max(tailIsCut && lines.size() > 1 ? 1 : 0, lines.size() - LAST_LINES);
@@ -185,7 +206,7 @@ final class LineForwarder implements Runnable {
         return last.toString();
     }
 
-    /** A further piece of a line gets the tag that the line has brought. */
+    /** Gives a further piece of a line the tag with which the line began. */
     private byte[] withTagOfPiece(int length) {
         byte[] piece = new byte[tag.length + length];
         System.arraycopy(tag, 0, piece, 0, tag.length);
@@ -200,7 +221,7 @@ final class LineForwarder implements Runnable {
 
     private byte[] tagged(int length) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(length + 64);
-        // Another rank's lines may have come between the pieces of a long line.
+        // Lines of another rank may have come between the pieces of a long line.
         atLineStart |= !alone;
         for (int i = 0; i < length; i++) {
             if (atLineStart) {

@@ -1,20 +1,26 @@
 package mpj.runtime.host;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
-/** Which ranks are lost, and where those of this host want to hear of it. Thread-safe. */
+/**
+ * The lost ranks of this job and of other jobs of the launcher, and the connections of this host's ranks that want to
+ * hear of them. Thread-safe.
+ */
 final class LossNews {
     private final Map<Integer, Message.Lost> known = new LinkedHashMap<>();
+    private final List<Message.LostElsewhere> elsewhere = new ArrayList<>();
     private final Map<Integer, LauncherConnection> listeners = new HashMap<>();
 
     /**
-     * A rank listens from now on; it is told what it has missed. One that is lost itself hears nothing: where ranks are
-     * threads, some of its own may still run.
+     * Begins to report losses to a rank, including the losses that it has missed. A lost rank hears nothing: where
+     * ranks are threads, some of its own threads may still run.
      */
     synchronized void listens(int rank, LauncherConnection connection) {
         if (known.containsKey(rank)) {
@@ -23,9 +29,10 @@ final class LossNews {
         }
         listeners.put(rank, connection);
         known.values().forEach(lost -> send(connection, lost));
+        elsewhere.forEach(lost -> send(connection, lost));
     }
 
-    /** A rank is ending, and need not wait for news any more: at its end a JVM waits for threads that read. */
+    /** A rank is ending and need not wait for reports any longer. At its end a JVM waits for threads that read. */
     synchronized void endsListening(int rank) {
         LauncherConnection connection = listeners.remove(rank);
         if (connection != null) {
@@ -33,7 +40,7 @@ final class LossNews {
         }
     }
 
-    /** Tells every rank but the lost one; again if one that has left is then taken for dead. */
+    /** Tells every rank except the lost one. Ranks are told again if a rank that has left is later taken for dead. */
     synchronized void tell(Message.Lost lost) {
         listeners.remove(lost.rank());
         if (!lost.equals(known.put(lost.rank(), lost))) {
@@ -41,11 +48,17 @@ final class LossNews {
         }
     }
 
+    /** Tells every rank that a rank of another job is lost. */
+    synchronized void tell(Message.LostElsewhere lost) {
+        elsewhere.add(lost);
+        listeners.values().forEach(connection -> send(connection, lost));
+    }
+
     private static void send(LauncherConnection connection, Message message) {
         try {
             connection.send(message);
         } catch (IOException e) {
-            return; // it has ended too, or does not listen any more
+            return; // this rank has ended as well, or no longer listens
         }
     }
 }

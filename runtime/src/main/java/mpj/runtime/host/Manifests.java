@@ -14,18 +14,19 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * What the manifests of jars add to a class path by their Class-Path (JAR File Specification). A JVM follows it by
- * itself where the jars lie side by side; on another host each entry is in a folder of its own.
+ * The entries that the manifests of jars add to a class path by their Class-Path (JAR File Specification). A JVM
+ * follows Class-Path itself where the jars lie side by side. But on another host, each entry is in a folder of its own.
  */
 public final class Manifests {
     private Manifests() {
     }
 
     /**
-     * What a JVM has on its class path.
+     * Returns the whole class path of a JVM.
      *
-     * @param entries that it is given
-     * @return the entries, each followed by what its manifest names and exists, in the order in which a JVM looks there
+     * @param entries the class path that the JVM is given
+     * @return the entries, each followed by the existing files that its manifest names, in the order in which a JVM
+     *     searches them
      */
     public static List<String> followed(List<String> entries) {
         Set<String> followed = new LinkedHashSet<>();
@@ -46,7 +47,7 @@ public final class Manifests {
                 follow(file, followed);
             }
         } catch (IOException e) {
-            // It is not a jar. The ranks' JVMs will say so.
+            // This is not a jar, which the ranks' JVMs will report.
             return;
         }
     }
@@ -60,7 +61,7 @@ public final class Manifests {
                     files.add(Path.of(uri).normalize().toFile());
                 }
             } catch (URISyntaxException | IllegalArgumentException e) {
-                // A JVM ignores what is not the URL of a file, too.
+                // A JVM also ignores a word that is not the URL of a file.
                 continue;
             }
         }

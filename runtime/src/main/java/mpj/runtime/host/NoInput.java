@@ -1,8 +1,8 @@
 package mpj.runtime.host;
 
-/** The standard input of a process that is to read nothing, on every system. */
+/** The standard input for a process that reads nothing, on every system. */
 public final class NoInput {
-    /** From the system's null device, which the JDK names for output only. */
+    /** Reads the system's null device, which the JDK names only for output. */
     public static final ProcessBuilder.Redirect REDIRECT =
         ProcessBuilder.Redirect.from(ProcessBuilder.Redirect.DISCARD.file());
 

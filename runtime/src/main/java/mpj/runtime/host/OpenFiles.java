@@ -2,9 +2,12 @@ package mpj.runtime.host;
 
 import java.io.IOException;
 
-/** What to say when this process may open no more files. */
+/** Explains the failure when this process may open no more files. */
 public final class OpenFiles {
-    /** EMFILE, as the JDK writes it where a process cannot be started; it then goes on to blame itself. */
+    /**
+     * EMFILE, in the form in which the JDK reports it when a process cannot be started. The rest of the JDK's message
+     * names a wrong cause.
+     */
     private static final String NUMBER = "error: 24";
     private static final String NUMBER_BEFORE_26 = "error=24";
     private static final String WORDS = "Too many open files";
@@ -13,7 +16,7 @@ public final class OpenFiles {
     private OpenFiles() {
     }
 
-    /** The same failure, or one that says what to do if file descriptors are what it lacks. */
+    /** Returns the same exception, or one that says what to do if there are no file descriptors left. */
     public static IOException explain(IOException failure) {
         String message = String.valueOf(failure.getMessage());
         boolean lacking = message.contains(NUMBER) || message.contains(NUMBER_BEFORE_26)

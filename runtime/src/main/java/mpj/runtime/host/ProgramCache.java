@@ -5,42 +5,42 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the JVMs of a program's ranks do with an AOT cache of the program: use one ({@code mpjrun --aot}), or let rank 0
- * record what one is made from ({@code mpjrun --train}). Such a cache holds what the library's own does, and beside it
- * the program's classes and the profiles from which its methods were compiled.
+ * What the JVMs of a program's ranks do with an AOT cache of the program. They use a cache ({@code mpjrun --aot}), or
+ * rank 0 records the contents of a new one ({@code mpjrun --train}). Such a cache holds the contents of the library's
+ * own cache, the program's classes, and the profiles from which the program's methods were compiled.
  *
  * @param file the cache that is used; null when there is none
- * @param record what rank 0 writes at its end; null when it does not
+ * @param record the file that rank 0 writes at its end; null when it records nothing
  */
 public record ProgramCache(Path file, Path record) {
-    /** Ranks have the library's own archive. */
+    /** The ranks have the library's own archive. */
     public static final ProgramCache NONE = new ProgramCache(null, null);
 
-    /** JVMs can make and use one from then on. */
+    /** The first JDK whose JVM can make and use such a cache. */
     private static final int FIRST = 25;
-    /** What chooses archives, which ours would clash with. */
+    /** Options that choose archives. They conflict with the options of this class. */
     private static final List<String> OF_ARCHIVES = List.of("-XX:AOT", "-Xshare", "-XX:SharedArchiveFile",
         "-XX:ArchiveClassesAtExit", "-XX:DumpLoadedClassList");
 
-    /** One that is there. */
+    /** An existing cache. */
     public static ProgramCache at(Path file) {
         return new ProgramCache(file, null);
     }
 
-    /** One that is to be made of what is recorded here. */
+    /** A cache to be made from the recording in this file. */
     public static ProgramCache recordedTo(Path record) {
         return new ProgramCache(null, record);
     }
 
-    /** Why this program can have none, and what to do; null when it can. */
+    /** Returns why this program can have no cache, and what to do; null when it can. */
     public static String refusal(Jdk jdk, RankProgram program, Map<String, String> environment) {
         if (jdk.feature() < FIRST) {
             return "AOT caches need JDK " + FIRST + " or later, and " + jdk.home() + " is " + jdk.feature()
                 + "; set JAVA_HOME to a later one, or leave the option out";
         }
         if (program.asThreads()) {
-            return "with -Dmpj.transport=threads (or -dev multicore) each rank loads the program anew, and no AOT cache"
-                + " holds that; choose another transport, such as -Dmpj.transport=shm";
+            return "with -Dmpj.transport=threads (or -dev multicore) each rank has its own class loader, whose"
+                + " classes no AOT cache holds; choose another transport, such as -Dmpj.transport=shm";
         }
         if (program.module() != null) {
             return "the program is a module, which no AOT cache of mpjrun's holds; run it from the class path, with -cp"
@@ -63,14 +63,14 @@ public record ProgramCache(Path file, Path record) {
         return file != null || record != null;
     }
 
-    /** Options of each rank. */
+    /** The options for each rank. */
     List<String> flags() {
         return file == null ? List.of() : ClassDataArchive.cacheFlags(file);
     }
 
     /**
-     * Options of rank 0 alone. Where its JVM cannot use the cache, it says why; others would say the same. One that
-     * records would say so among the program's output.
+     * The options for rank 0 alone. If its JVM cannot use the cache, it says why; the other ranks would print the same.
+     * A JVM that records would print that among the program's output.
      */
     List<String> flagsOfFirst() {
         return record == null ? List.of("-Xlog:aot=warning:stderr:tags,level")

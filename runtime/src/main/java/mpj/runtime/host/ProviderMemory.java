@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import mpj.bindings.Linux;
 
 /**
- * What libfabric's provider {@code shm} leaves of a process that did not close its endpoint: a file for each, named
- * {@code PID:DOMAIN:ENDPOINT}. Peers open it by its name at any time, so it cannot be unlinked earlier, and a process
- * that is killed cannot do it.
+ * Files that libfabric's provider {@code shm} leaves behind when a process did not close its endpoint: one for each
+ * endpoint, named {@code PID:DOMAIN:ENDPOINT}. Peers may open the file by its name at any time, so it cannot be
+ * unlinked earlier, and a killed process cannot unlink it.
  */
 final class ProviderMemory {
     private static final String SHARED_MEMORY = "/dev/shm";
@@ -17,7 +17,7 @@ final class ProviderMemory {
     private ProviderMemory() {
     }
 
-    /** Removes the files of a process that has ended. */
+    /** Deletes the files of a process that has ended. */
     static void removeOf(long pid) {
         String names = pid + ":[0-9]*:[0-9]*";
         try (DirectoryStream<Path> files = Files.newDirectoryStream(Linux.file(SHARED_MEMORY), names)) {
@@ -25,7 +25,8 @@ final class ProviderMemory {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // There is no such folder, or a process of another user had the number: nothing of this job's is left.
+            // There is no such folder, or the number belonged to a process of another user: no file of this job is
+            // left.
             return;
         }
     }

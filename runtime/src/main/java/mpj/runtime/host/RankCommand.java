@@ -1,6 +1,10 @@
 package mpj.runtime.host;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,13 +13,13 @@ import mpj.runtime.rank.RankMain;
 import mpj.runtime.threads.ThreadsMain;
 
 /**
- * The command line of a rank's JVM, the same for every rank of a program on a host; or of the one JVM whose threads
- * they are.
+ * The command line of a rank's JVM, which is the same for every rank of a program on a host. If the ranks are threads,
+ * it is the command line of their one JVM.
  *
  * @param java the JDK's command
- * @param first flags of rank 0 only: it records what an archive or a cache is made from, or tells of the cache
- * @param words all that follows
- * @param environment variables that its process gets
+ * @param first flags of rank 0 only, which records for an archive or a cache, or reports about the cache
+ * @param words the rest of the command line
+ * @param environment variables for the process
  * @param together whether the ranks are threads of one JVM
  * @param debug the debugger's agent, or null
  */
@@ -23,44 +27,23 @@ public record RankCommand(String java, List<String> first, List<String> words, M
                           boolean together, DebugAgent debug) {
 
     /**
-     * What java.security says by default. Said here, the first use of the network need not read that file, which takes
-     * as long as a tenth of a start. A property that the user gives comes later.
+     * The default of java.security. Because it is set here, the first use of the network need not read that file, which
+     * takes as long as a tenth of a start. A property of the user follows later, and so overrides this one.
      */
     static final String HOSTS_IN_EXCEPTIONS = "-Djdk.includeInExceptions=hostInfoExclSocket";
 
-    /**
-     * What is inlined and what is not, so that a message allocates nothing.
-     * <ul>
-     * <li>A blocking receive makes a status. The compiler removes it where it inlines Recv into a program that drops
-     * it. Whether it does that depends on how much there is in Recv, and on how large Recv was when it was last
-     * compiled. So there is only the status in Recv: the receive itself is a call. Nor does the release of the engine's
-     * lock after a wait take room from a method that sends and then receives.
-     * <li>A copy of a long message makes slices of memory. The compiler removes them in the copying method, but not
-     * always in a method that this is inlined into. And it does so only if it inlines all that makes a slice and all
-     * that takes it. By its profiles some of that may look too rare: a message of 64 KiB has a slice in three of four
-     * packets, and one packet without.
-     * </ul>
-     */
-    private static final List<String> INLINING = List.of("-XX:CompileCommand=quiet",
-        "-XX:CompileCommand=inline,mpi.Comm::Recv",
-        "-XX:CompileCommand=inline,mpi.Comm::recv",
-        "-XX:CompileCommand=inline,mpi.Status::of",
-        "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::receive",
-        "-XX:CompileCommand=dontinline,mpj.engine.wait.Progress::endAndRelease",
-        "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*",
-        "-XX:CompileCommand=inline,mpj.bindings.CMemcpy::*",
-        "-XX:CompileCommand=inline,jdk.internal.foreign.AbstractMemorySegmentImpl::asSlice*",
-        "-XX:CompileCommand=inline,jdk.internal.foreign.HeapMemorySegmentImpl*::dup");
+    /** The options that core needs so that a message allocates nothing. Core says there what each of them is for. */
+    private static final String OPTIONS_OF_CORE = "mpj/core/java-options";
 
     /**
-     * The command line on this host.
+     * Makes the command line on this host.
      *
-     * @param environment variables for its process
+     * @param environment variables for the process
      * @param classPath of the program, as it is on this host
      * @param library with all APIs
-     * @param severalHosts whether ranks run on others, too
+     * @param severalHosts whether ranks also run on other hosts
      * @param archive of the library
-     * @param cache of the program, in place of it
+     * @param cache of the program, in place of the archive
      */
     static RankCommand of(RankProgram program, Map<String, String> environment, List<String> classPath,
                           boolean severalHosts, LibraryFiles library, Jdk jdk, ClassDataArchive archive,
@@ -93,7 +76,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
             DebugAgent.of(program.properties()));
     }
 
-    /** Without an archive: each holds for one module path, that of the library alone. */
+    /** Uses no archive, because each archive holds for only one module path, which is that of the library alone. */
     private static RankCommand ofModule(RankProgram program, Map<String, String> environment, List<String> modulePath,
                                         LibraryFiles library, Jdk jdk, Map<String, String> ownEnvironment) {
         List<String> words = new ArrayList<>(defaultFlags(program, ownEnvironment));
@@ -102,7 +85,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
             words.add("-D" + property);
         }
         words.addAll(program.jvmOptions());
-        // As a module's class: else the working folder would be the class path.
+        // The main class is named as a class of a module. Otherwise the working folder would be the class path.
         words.add("-m");
         words.add("mpj.runtime/" + RankMain.class.getName());
         words.add(program.mainClass());
@@ -119,7 +102,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         return entries;
     }
 
-    /** @param ranks that the JVM runs: more than one if they are threads */
+    /** @param ranks the ranks that the JVM runs: several if they are threads */
     List<String> of(List<Integer> ranks, Recording recording) {
         List<String> line = new ArrayList<>();
         line.add(java);
@@ -134,7 +117,10 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         return line;
     }
 
-    /** What makes a cache of what rank 0 has recorded: its JVM with its options and class path, and no program. */
+    /**
+     * The command that makes a cache from the recording of rank 0. It has the options and class path of that rank, and
+     * no program.
+     */
     List<String> cacheCreation(Path record, Path cache) {
         List<String> line = new ArrayList<>(List.of(java, "-XX:AOTMode=create", "-XX:AOTConfiguration=" + record,
             "-XX:AOTCache=" + cache));
@@ -149,7 +135,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         }
     }
 
-    /** As a shell would take it. */
+    /** The command line in the form for a shell. */
     @Override
     public String toString() {
         return ShellWords.quoted(of(List.of(0), Recording.NONE));
@@ -158,19 +144,29 @@ public record RankCommand(String java, List<String> first, List<String> words, M
     private static List<String> defaultFlags(RankProgram program, Map<String, String> ownEnvironment) {
         List<String> flags = new ArrayList<>();
         if (!choosesCollector(program.jvmOptions(), ownEnvironment)) {
-            // Ranks fill the cores: collector threads would only take them from other ranks. But in one JVM all ranks
-            // stand still while their heap is collected.
+            // Ranks fill the cores, so collector threads would only take cores from other ranks. But in one JVM, all
+            // ranks stand still while their heap is collected.
             flags.add(program.asThreads() ? "-XX:+UseParallelGC" : "-XX:+UseSerialGC");
         }
         if (!program.isWatched()) {
-            flags.add("-XX:-UsePerfData"); // by which jcmd, JConsole and Mission Control list the JVMs of a host
+            flags.add("-XX:-UsePerfData"); // jcmd, JConsole and Mission Control list the JVMs of a host by this data
         }
-        flags.addAll(INLINING);
+        flags.addAll(optionsOfCore());
         flags.add(HOSTS_IN_EXCEPTIONS);
         return flags;
     }
 
-    /** The JVM refuses to start with two collectors named. */
+    /** Empty if core is not on the launcher's class path: then there are no messages either. */
+    private static List<String> optionsOfCore() {
+        try (InputStream file = RankCommand.class.getClassLoader().getResourceAsStream(OPTIONS_OF_CORE)) {
+            return file == null ? List.of() : new String(file.readAllBytes(), StandardCharsets.UTF_8).lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + OPTIONS_OF_CORE + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether the user has chosen a collector, because the JVM refuses to start when two are named. */
     private static boolean choosesCollector(List<String> jvmOptions, Map<String, String> ownEnvironment) {
         for (String option : jvmOptions) {
             if (option.startsWith("-XX:+Use") && option.endsWith("GC")) {

@@ -9,22 +9,22 @@ import java.util.Map;
 import mpj.runtime.wire.Programs;
 
 /**
- * The command lines of a job's ranks on a host: one for each of its programs; or one for all of them, if ranks are
+ * The command lines of a job's ranks on a host. There is one for each program, or one for all programs if ranks are
  * threads of one JVM.
  *
  * @param commands in the order of the programs
- * @param programs which rank runs which
+ * @param programs which rank runs which program
  */
 public record RankCommands(List<RankCommand> commands, Programs programs) {
 
     /**
-     * The command lines on this host.
+     * Makes the command lines on this host.
      *
      * @param classPath of the job, as it is on this host
      * @param library with all APIs
-     * @param severalHosts whether ranks run on others, too
+     * @param severalHosts whether ranks also run on other hosts
      * @param archive of the library
-     * @param cache of the program, in place of it
+     * @param cache of the program, in place of the archive
      */
     public static RankCommands of(List<Application> applications, List<String> classPath, boolean severalHosts,
                                   LibraryFiles library, Jdk jdk, ClassDataArchive archive,
@@ -41,7 +41,7 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
         return new RankCommands(commands, programs);
     }
 
-    /** All programs on one command line: the words of the others follow the arguments of the first. */
+    /** Puts all programs on one command line. The words of the others follow the arguments of the first. */
     private static Application merged(List<Application> applications, int entries) {
         RankProgram first = applications.getFirst().program();
         if (applications.size() == 1) {
@@ -69,7 +69,7 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
         return together() ? commands.getFirst() : commands.get(programs.of(rank));
     }
 
-    /** Begins to make a cache of what rank 0 has recorded; what is printed meanwhile goes to a file. */
+    /** Begins to make a cache from the recording of rank 0. The output goes to a file. */
     public Process makeCache(Path record, Path cache, Path log) throws IOException {
         RankCommand first = of(0);
         ProcessBuilder builder = new ProcessBuilder(first.cacheCreation(record, cache));
@@ -77,7 +77,7 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
         return builder.redirectInput(NoInput.REDIRECT).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     }
 
-    /** As a shell would take them, with a colon between. */
+    /** The command lines in the form for a shell, with colons between them. */
     @Override
     public String toString() {
         return String.join(" : ", commands.stream().map(RankCommand::toString).toList());

@@ -14,9 +14,9 @@ import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Question;
 import mpj.runtime.wire.RankState;
 
-/** What a rank's connections tell about it. Thread-safe. */
+/** The facts that a rank's connections tell about the rank. Thread-safe. */
 final class RankConnections {
-    /** What somebody wants to know. */
+    /** A question about the rank. */
     private record Asked(Question question, CompletableFuture<RankState> answer) {
     }
 
@@ -27,9 +27,9 @@ final class RankConnections {
     private LauncherConnection lifeline;
     private boolean hadLifeline;
     private LauncherConnection listening;
-    /** Those that a rank has been asked and has not answered, by connection. */
+    /** The questions that were sent to the rank and are not answered yet, by connection. */
     private final Map<LauncherConnection, ArrayDeque<Asked>> questions = new HashMap<>();
-    /** Those that it could not be asked yet. */
+    /** The questions that could not be sent yet. */
     private final List<Asked> early = new ArrayList<>();
 
     synchronized void opened(LauncherConnection connection) {
@@ -51,18 +51,18 @@ final class RankConnections {
         notifyAll();
     }
 
-    /** Ends them all. */
+    /** Closes all connections. */
     synchronized void cut() {
         for (LauncherConnection connection : open) {
             try {
                 connection.close();
             } catch (IOException e) {
-                continue; // it is closed all the same
+                continue; // the connection is closed in spite of this
             }
         }
     }
 
-    /** The rank takes part in the exchange: it is in Init, or beyond; perhaps again, after a Finalize. */
+    /** The rank takes part in the exchange: it has begun Init, perhaps again after a Finalize. */
     synchronized void joined() {
         stage = Stage.BEFORE_FINALIZE;
     }
@@ -90,14 +90,14 @@ final class RankConnections {
         return ended;
     }
 
-    /** The rank opens it a moment after its start; who has asked before that is answered then. */
+    /** The rank opens this connection shortly after its start. Earlier questions are answered then. */
     synchronized void lifeline(LauncherConnection connection) {
         lifeline = connection;
         hadLifeline = true;
         askEarly();
     }
 
-    /** On this connection the rank can be asked from Init to Finalize, and knows what its engine waits for. */
+    /** From Init to Finalize the rank can be asked on this connection. It then knows what its engine waits for. */
     synchronized void listening(LauncherConnection connection) {
         listening = connection;
         askEarly();
@@ -113,8 +113,8 @@ final class RankConnections {
     }
 
     /**
-     * Whether a rank whose process has ended had said that it was exiting. Waits, up to a limit, for what it sent
-     * before its end.
+     * Whether a rank whose process has ended had said that it was exiting. Waits, up to a limit, for messages that the
+     * rank sent before its end.
      */
     synchronized boolean saidExiting(long limitMillis) throws InterruptedException {
         long deadline = System.nanoTime() + limitMillis * 1_000_000L;
@@ -128,7 +128,7 @@ final class RankConnections {
         return exiting;
     }
 
-    /** What the rank says of itself. */
+    /** Asks the rank about itself. */
     synchronized CompletableFuture<RankState> ask(Question question) {
         Asked asked = new Asked(question, new CompletableFuture<>());
         if (listening != null || lifeline != null) {
@@ -141,7 +141,10 @@ final class RankConnections {
         return asked.answer;
     }
 
-    /** Answers come in the order of the questions: with the lock held, both have the same. */
+    /**
+     * Sends a question. The answers come in the order of the questions, so the lock is held while both are queued and
+     * sent.
+     */
     private void ask(Asked asked) {
         LauncherConnection connection = listening != null ? listening : lifeline;
         questions.computeIfAbsent(connection, _ -> new ArrayDeque<>()).add(asked);
@@ -152,7 +155,7 @@ final class RankConnections {
         }
     }
 
-    /** The rank answers the first question on this connection that it has not answered yet. */
+    /** The rank has answered the oldest open question on this connection. */
     synchronized void answered(LauncherConnection connection, RankState state) {
         ArrayDeque<Asked> unanswered = questions.get(connection);
         if (unanswered != null && !unanswered.isEmpty()) {

@@ -13,8 +13,9 @@ import java.util.stream.IntStream;
 import mpj.bindings.Linux;
 import mpj.runtime.rank.Lifeline;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.JobTag;
 
-/** One rank, or several that are threads of one process: that process and the threads that forward its output. */
+/** The process of one rank, or of several ranks that are threads, and the threads that forward its output. */
 final class RankProcess {
     private final List<Integer> ranks;
     private final Process process;
@@ -33,11 +34,11 @@ final class RankProcess {
     }
 
     /**
-     * Starts a process. Rank 0 reads what {@code input} says, the others read nothing.
+     * Starts a process. Rank 0 reads {@code input}; the other ranks read nothing.
      *
      * @param identity of its first rank
-     * @param ranks all of them; more than one if they are threads
-     * @param binding what ranks that are threads bind themselves to; a process is bound as it starts
+     * @param ranks all its ranks; more than one if they are threads
+     * @param binding the cores to which ranks that are threads bind themselves. A process is bound when it starts
      */
     static RankProcess start(JobEnvironment identity, List<Integer> ranks, RankCommand command,
                              HostRanks.Surroundings surroundings, CoreBinding binding) throws IOException {
@@ -46,6 +47,9 @@ final class RankProcess {
         ProcessBuilder builder = new ProcessBuilder(line);
         builder.directory(surroundings.workingFolder().toFile());
         Map<String, String> environment = builder.environment();
+        // This process may itself belong to a rank.
+        environment.keySet().removeAll(List.of(JobEnvironment.PARENT_PORT, JobEnvironment.REPLACEMENT,
+            JobEnvironment.UNIVERSE));
         environment.putAll(command.environment());
         SignalChaining.prepare(line, environment);
         identity.write(environment);
@@ -53,9 +57,10 @@ final class RankProcess {
             environment.put(JobEnvironment.THREADS, ranks.stream().map(Object::toString).collect(joining(",")));
             environment.put(JobEnvironment.CORES, IntStream.range(0, ranks.size())
                 .mapToObj(i -> Integer.toString(binding.core(i))).collect(joining(",")));
-            environment.put(JobEnvironment.TAG_OUTPUT, Boolean.toString(surroundings.tagOutput()));
+            environment.put(JobEnvironment.TAG_OUTPUT, surroundings.tag().text());
         }
-        builder.redirectInput(rank == 0 ? surroundings.input() : NoInput.REDIRECT);
+        JobTag tags = surroundings.tag();
+        builder.redirectInput(rank == 0 && !tags.isSpawned() ? surroundings.input() : NoInput.REDIRECT);
         if (surroundings.input() == ProcessBuilder.Redirect.INHERIT) {
             InterruptsIgnored.prepare(builder); // rank 0 shares the terminal, if there is one
         }
@@ -65,9 +70,9 @@ final class RankProcess {
         } catch (IOException e) {
             throw OpenFiles.explain(e);
         }
-        boolean tagsItself = surroundings.tagOutput() && tagsItself(command, identity);
-        String tag = surroundings.tagOutput() && !tagsItself ? "[" + rank + "] " : "";
-        boolean alone = identity.size() == 1;
+        boolean tagsItself = tags.tagged() && tagsItself(command, identity);
+        String tag = tagsItself ? "" : tags.of(rank);
+        boolean alone = identity.size() == 1 && !tags.isSpawned();
         return new RankProcess(ranks, process,
             new LineForwarder(rank, process.getInputStream(), surroundings.out(), tag, tagsItself, alone, false),
             new LineForwarder(rank, process.getErrorStream(), surroundings.err(), tag, tagsItself, alone, true));
@@ -86,14 +91,15 @@ final class RankProcess {
         return process;
     }
 
-    /** Where this rank reads from, if it reads from a pipe. */
+    /** The pipe from which this rank reads, if it reads from one. */
     OutputStream input() {
         return process.getOutputStream();
     }
 
     /**
-     * Asks the rank to end: its shutdown hooks run. By its handle, as Process.destroy closes its output, too. A JVM
-     * that still boots has run nothing of the program, and would print only that it cannot end in order: it is killed.
+     * Asks the rank to end, so that its shutdown hooks run. It uses the handle, because Process.destroy also closes the
+     * output. A JVM that is still booting is killed: it has run nothing of the program, and would only print that it
+     * cannot end in order.
      */
     void terminate() {
         if (isBooting()) {
@@ -103,7 +109,10 @@ final class RankProcess {
         }
     }
 
-    /** Whether it is sure that the rank's main class does not run yet: the first thing that does is start a thread. */
+    /**
+     * Whether the rank's main class certainly does not run yet. The first thing that the main class does is to start a
+     * thread.
+     */
     private boolean isBooting() {
         try (var threads = Files.newDirectoryStream(Linux.file("/proc", Long.toString(process.pid()), "task"))) {
             for (Path thread : threads) {
@@ -113,34 +122,36 @@ final class RankProcess {
             }
             return true;
         } catch (IOException | DirectoryIteratorException e) {
-            // It or a thread has ended, there is no file descriptor to look with, or this is not Linux.
+            // The process or a thread of it has ended, there is no file descriptor for the look, or this is not Linux.
             return false;
         }
     }
 
     /**
-     * Ends the rank, and what it started, without asking.
+     * Kills the rank and the processes that it has started.
      *
-     * @return false if that could not be done, as it takes a file descriptor: the JDK looks at a process before it
-     *     kills it
+     * @return false if that failed for lack of a file descriptor: the JDK looks at a process before it kills it
      */
     boolean kill() {
         try {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
         } catch (RuntimeException e) {
-            // Without a descriptor they cannot be listed. They carry the job's secret, by which they are found later.
+            // Without a descriptor these processes cannot be listed. They are found later by the job's secret.
             return process.toHandle().destroyForcibly();
         }
         return process.toHandle().destroyForcibly();
     }
 
-    /** Waits until the output of a rank that has ended is forwarded; not for ever, as others may hold its pipes. */
+    /**
+     * Waits until the output of a rank that has ended is forwarded. The wait has a limit, because other processes may
+     * hold the rank's pipes.
+     */
     void drain(long limitMillis) throws InterruptedException {
         outThread.join(limitMillis);
         errThread.join(limitMillis);
     }
 
-    /** What the rank printed last, on both outputs. */
+    /** The last lines that the rank printed, on both outputs. */
     String lastLines() {
         return out.lastLines() + err.lastLines();
     }

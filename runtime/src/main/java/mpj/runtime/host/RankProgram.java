@@ -9,10 +9,10 @@ import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;
 
 /**
- * What every rank of a program runs, whatever its host.
+ * The program that ranks run, described for any host.
  *
- * @param api that it is written for
- * @param mainClass whose main is called; MODULE/CLASS if it is a module's
+ * @param api the API for which it is written
+ * @param mainClass the class whose main is called; MODULE/CLASS if it is in a module
  * @param arguments of the program
  * @param properties as name or name=value
  * @param jvmOptions the user's own
@@ -20,7 +20,7 @@ import mpj.runtime.wire.Struct;
  */
 public record RankProgram(Api api, String mainClass, List<String> arguments, List<String> properties,
                           List<String> jvmOptions, Map<String, String> environment) implements Struct<RankProgram> {
-    /** A record of this type, whatever its components. */
+    /** Stands for the type; its components have no meaning. */
     public static final RankProgram ANY = new RankProgram(Api.MPIJAVA, "", List.of(), List.of(), List.of(),
         Map.of());
 
@@ -28,7 +28,7 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
     private static final String TRACE = RuntimeProperties.TRACE.definition("");
     private static final String THREADS = "threads";
     private static final String NETWORK = "nio";
-    /** With these a rank has counters for JMX, or makes events. */
+    /** With these properties a rank has counters for JMX, or makes events. */
     private static final List<String> WATCHED = List.of("mpj.counters=true", "mpj.events=true", "mpj.tools=");
 
     @Override
@@ -37,23 +37,25 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
             fields.texts(properties), fields.texts(jvmOptions), fields.texts(environment));
     }
 
-    /** Whether the ranks of a host are threads of one JVM: their transport, or the first of several, asks for that. */
+    /**
+     * Whether the ranks of a host are threads of one JVM, because their transport, or the first of several, is threads.
+     */
     public boolean asThreads() {
         return transport().split(",", 2)[0].strip().equals(THREADS);
     }
 
-    /** The module whose class it is; null when it is on the class path. */
+    /** The module of the main class; null when the class is on the class path. */
     String module() {
         int slash = mainClass.indexOf('/');
         return slash < 0 ? null : mainClass.substring(0, slash);
     }
 
-    /** Whether ranks of one host, too, talk over the network that the archives are made for. */
+    /** Whether even ranks of one host use the network for which archives are made. */
     boolean usesNetwork() {
         return transport().contains(NETWORK);
     }
 
-    /** Whether there is something in a rank's JVM for the JDK's tools, which then are to find it. */
+    /** Whether tools of the JDK must be able to find the rank's JVM, because it has something for them. */
     boolean isWatched() {
         return properties.stream().anyMatch(property -> WATCHED.stream().anyMatch(property::startsWith));
     }
@@ -62,7 +64,7 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
         return last(properties, TRANSPORT);
     }
 
-    /** The folder of the job's trace, on the launcher's host; empty when it is not traced. */
+    /** The folder of the job's trace, on the launcher's host; empty when the job is not traced. */
     public static String trace(List<String> properties) {
         return last(properties, TRACE);
     }

@@ -14,21 +14,21 @@ import mpj.runtime.wire.RankState;
 import mpj.runtime.wire.Struct;
 
 /**
- * What there is to say of a running rank.
+ * A report about a running rank.
  *
  * @param rank its number
- * @param host it runs on
- * @param pid its process there; 0 when it has ended
- * @param residentBytes of its process
+ * @param host the host that it runs on
+ * @param pid its process there; 0 when the process has ended
+ * @param residentBytes the resident memory of its process
  * @param state what it is doing
  */
 public record RankReport(int rank, String host, long pid, long residentBytes, RankState state)
     implements Struct<RankReport> {
-    /** A record of this type, whatever its components. */
+    /** Stands for the type; its components have no meaning. */
     public static final RankReport ANY = new RankReport(0, "", 0, 0, RankState.UNKNOWN);
 
     private static final long KIBI = 1_024;
-    /** By a signal; a small letter is by a debugger. */
+    /** The process was stopped by a signal. A small letter means that a debugger stopped it. */
     private static final String STOPPED = "T";
 
     @Override
@@ -37,7 +37,7 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
             state.fields(fields));
     }
 
-    /** A report whose state is still to come. */
+    /** A report whose state has yet to come. */
     record Pending(RankReport report, CompletableFuture<RankState> state) {
         RankReport await(long deadline) throws InterruptedException {
             return report.with(answer(deadline));
@@ -57,8 +57,8 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
     /**
      * Asks a rank.
      *
-     * @param process whose it is
-     * @param connections by which to ask
+     * @param process the rank's process
+     * @param connections the connections on which to ask
      */
     static Pending begin(int rank, RankProcess process, String host, RankConnections connections,
                          Question question) {
@@ -72,7 +72,7 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
             ? CompletableFuture.completedFuture(RankState.stopped(pid)) : ask(rank, process, connections, question));
     }
 
-    /** A thread that is not between Init and Finalize has no connection of its own. */
+    /** Asks for the state. A rank that is a thread has no connection of its own outside of Init to Finalize. */
     private static CompletableFuture<RankState> ask(int rank, RankProcess process, RankConnections connections,
                                                     Question question) {
         return rank == process.rank() || connections.isListening() ? connections.ask(question)
@@ -89,7 +89,7 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
         return kibi.isEmpty() ? 0 : KIBI * Long.parseLong(kibi);
     }
 
-    /** What the kernel tells of a process; empty if it has ended, or this is not Linux. */
+    /** A field of the kernel's status of a process; empty if the process has ended, or this is not Linux. */
     private static String status(long pid, String field) {
         try {
             for (String line : Files.readAllLines(Linux.file("/proc", Long.toString(pid), "status"))) {

@@ -1,9 +1,9 @@
 package mpj.runtime.host;
 
 /**
- * Names of files, and other words of a command line, are bytes to the system. The JVM reads and writes them by the
- * locale of its environment. Where that is missing on this system, the JVM takes ASCII, and a name with other letters
- * is lost before this library sees it.
+ * Finds names that the JVM cannot read. To the system, names of files and other words of a command line are bytes. The
+ * JVM converts them by the locale of its environment. If no locale is set on this system, the JVM assumes ASCII, and a
+ * name with other letters is lost before this library sees it.
  */
 public final class ReadableNames {
     private static final char LOST = '\uFFFD';
@@ -14,7 +14,7 @@ public final class ReadableNames {
     /**
      * Refuses words that the JVM could not read.
      *
-     * @throws HostException when one has lost letters; the message says what to set
+     * @throws HostException when a word has lost letters; the message says what to set
      */
     public static void check(Iterable<String> words) {
         for (String word : words) {
@@ -24,7 +24,7 @@ public final class ReadableNames {
         }
     }
 
-    /** Why names cannot be read or written, and what helps. */
+    /** Says why names cannot be read or written, and how to change that. */
     public static String remedy() {
         return "it takes names to be " + encoding() + ", by the locale (" + locale() + "); set LC_ALL=C.UTF-8, or"
             + " another UTF-8 locale that this system has (locale -a lists them)";
@@ -34,7 +34,7 @@ public final class ReadableNames {
         return System.getProperty("sun.jnu.encoding", "UTF-8");
     }
 
-    /** The variable that decides. */
+    /** The variable that sets the locale. */
     private static String locale() {
         for (String variable : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
             String value = System.getenv(variable);

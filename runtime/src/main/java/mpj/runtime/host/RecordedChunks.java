@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The chunks that a JVM's Flight Recorder has left in its folder. Each begins with a header, which says up to where the
- * chunk is whole; a JVM that was killed has not finished its last one. One after the other they are a recording.
+ * The chunks that a JVM's Flight Recorder has left in its folder. Each chunk begins with a header, which says up to
+ * where the chunk is complete. If a JVM was killed, its last chunk is not finished. All chunks in a row are a
+ * recording.
  */
 public final class RecordedChunks {
     private static final int SIZE = 8;
@@ -27,7 +28,8 @@ public final class RecordedChunks {
     }
 
     /**
-     * Those of a rank, in the order in which they were recorded, each finished; none if it recorded nothing.
+     * Returns the chunks of a rank, in the order of the recording, each of them finished. There are none if the rank
+     * recorded nothing.
      *
      * @throws IOException when they cannot be read
      */
@@ -55,14 +57,14 @@ public final class RecordedChunks {
         return new ArrayList<>(byStart.values());
     }
 
-    /** Joins the chunks of a rank in {@code rank-N.jfr}, and deletes them. */
+    /** Joins the chunks of a rank in {@code rank-N.jfr}, and deletes the chunks. */
     public static void join(Recording recording, int rank) throws IOException {
         join(recording.chunksOf(rank), recording.folder().resolve("rank-" + rank + ".jfr"));
     }
 
     /**
-     * Joins those of JVMs that record into one folder, as ranks do that another launcher starts: each makes a folder of
-     * its own there. Which rank it was is told by its recording.
+     * Joins the chunks of JVMs that record into one folder, as the ranks of another launcher do. Each JVM makes a
+     * folder of its own there. Its recording says which rank it was.
      *
      * @param folder of the trace
      */
@@ -102,7 +104,7 @@ public final class RecordedChunks {
         }
     }
 
-    /** Whether there is anything in it. An unfinished one is cut where it was whole last. */
+    /** Whether the chunk contains anything. An unfinished chunk is cut behind its last complete part. */
     private static boolean finish(RandomAccessFile chunk) throws IOException {
         if (chunk.length() < HEADER_BYTES) {
             return false;

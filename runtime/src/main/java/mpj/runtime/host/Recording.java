@@ -8,24 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the JVMs of a host's ranks record what they do: by JDK Flight Recorder, each into a folder of its own. Chunks of
- * the recording lie there from the beginning, so that they outlive a JVM that is killed.
+ * How the JVMs of a host's ranks record what they do. Each JVM uses JDK Flight Recorder and a folder of its own. The
+ * chunks of the recording are in that folder from the beginning, so that they remain when a JVM is killed.
  *
  * @param folder with a folder for each rank; null when nothing is recorded
- * @param mostBytes that a rank's recording may take; beyond, the oldest is dropped
+ * @param mostBytes the largest size of a rank's recording; beyond that, the oldest part is dropped
  */
 public record Recording(Path folder, long mostBytes) {
     /** Nothing is recorded. */
     public static final Recording NONE = new Recording(null, 0);
 
-    /** Where all JVMs of a job record that do not know their rank before they start. */
+    /** The folder for all JVMs of a job that do not know their rank before they start. */
     static final String ALL = "chunks";
 
     private static final String MODULE = "jdk.jfr";
-    /** Of what is free, as what is recorded is also joined, and written once more as a page. */
+    /** The recordings get this part of the free room, because they are later joined and also written as a page. */
     private static final int PART_OF_ROOM = 3;
     private static final long LEAST_BYTES = 24 << 20;
-    /** The recorder stops all threads when it begins a new chunk; what it drops when there is no room is a chunk. */
+    /** The recorder stops all threads when it begins a new chunk. When there is no room left, it drops one chunk. */
     private static final long CHUNKS = 8;
     private static final long LEAST_CHUNK = 3;
     private static final long MOST_CHUNK = 128;
@@ -35,9 +35,9 @@ public record Recording(Path folder, long mostBytes) {
         "ClockSample", "CallUnderWay", "Rank");
 
     /**
-     * Recordings of so many ranks.
+     * Prepares the recordings of a number of ranks.
      *
-     * @throws IOException when there can be none; the message says why, and what to do
+     * @throws IOException when recordings are impossible; the message says why, and what to do
      */
     public static Recording into(Path folder, int ranks) throws IOException {
         if (ModuleFinder.ofSystem().find(MODULE).isEmpty()) {
@@ -58,22 +58,28 @@ public record Recording(Path folder, long mostBytes) {
         return folder != null;
     }
 
-    /** The folder in which a JVM keeps the chunks of its recording; of several ranks it is the first's. */
+    /**
+     * The folder in which a JVM keeps the chunks of its recording. If the JVM has several ranks, the folder is that of
+     * the first.
+     */
     Path chunksOf(int rank) {
         return folder.resolve("rank-" + rank + ".chunks");
     }
 
-    /** How long a JVM may take to end: its last events are still to be written. */
+    /** The time that a JVM may take to end, because it must still write its last events. */
     long graceMillis(long otherwise) {
         return isOn() ? Math.max(GRACE_MILLIS, otherwise) : otherwise;
     }
 
-    /** What makes a rank's JVM record. Its log is off, as it would be among the program's output. */
+    /**
+     * The flags with which a rank's JVM records. They switch off the recorder's log, which would appear in the
+     * program's output.
+     */
     List<String> flags(int rank) {
         return flags(isOn() ? chunksOf(rank) : null);
     }
 
-    /** The same for ranks that another launcher starts, all with one command. */
+    /** The flags for ranks that another launcher starts, all with one command. */
     public List<String> flagsOfAll() {
         return flags(isOn() ? folder.resolve(ALL) : null);
     }
@@ -86,7 +92,7 @@ public record Recording(Path folder, long mostBytes) {
         for (String event : EVENTS) {
             settings.add("+mpj." + event + "#enabled=true");
         }
-        // The last stacks tell where a rank was that hung.
+        // The last stacks show where a rank hung.
         settings.add("+jdk.ThreadDump#enabled=true,+jdk.ThreadDump#period=endChunk");
         return List.of("-XX:StartFlightRecording:name=mpj,settings=none,maxsize=" + mostBytes + ","
             + String.join(",", settings),

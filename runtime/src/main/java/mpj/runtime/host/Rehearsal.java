@@ -7,9 +7,9 @@ import java.lang.reflect.Field;
 import mpj.runtime.bootstrap.Bootstrap;
 
 /**
- * The program whose ranks record the class-data archive: it goes the ways that most programs go at their start.
+ * The program whose ranks record for the class-data archive. It does what most programs do at their start.
  *
- * <p>The MPI layer is above this module, so it is reached by name.
+ * <p>The MPI layer is above this module, so its classes are used by name.
  */
 public final class Rehearsal {
     private Rehearsal() {
@@ -18,7 +18,7 @@ public final class Rehearsal {
     /**
      * Runs as a rank.
      *
-     * @throws ReflectiveOperationException when an API is not as it is called here
+     * @throws ReflectiveOperationException when an API does not fit the calls here
      */
     public static void main(String[] args) throws ReflectiveOperationException {
         Class<?> mpi = null;
@@ -33,7 +33,10 @@ public final class Rehearsal {
         System.out.println(join("rank", args.length));
     }
 
-    /** Joins as the compiler has most programs do it, but not this module: through invokedynamic's bootstrap. */
+    /**
+     * Joins texts through invokedynamic's bootstrap, as the compiler makes most programs do it. This module is compiled
+     * without that.
+     */
     private static String join(String text, int number) {
         try {
             MethodType type = MethodType.methodType(String.class, String.class, int.class);

@@ -4,17 +4,17 @@ import mpj.runtime.host.EitherApi.Buffer;
 import mpj.runtime.host.EitherApi.Call;
 
 /**
- * What the first two ranks of a rehearsal do so often that the JVM compiles it: an AOT cache then has the profiles from
- * which it was compiled. One rank says when it is enough, so that a rehearsal on a busy machine ends, too.
+ * The round trips that the first two ranks of a rehearsal repeat until the JVM compiles them. An AOT cache then has
+ * their profiles. One rank decides when it is enough, so that a rehearsal on a busy machine also ends.
  *
- * <p>All messages are of one type. With several, the profiles would say that any can come, and what is compiled from
- * them would be slower for the programs that use one or two.
+ * <p>All messages have one type. With several types, the profiles would say that any type can come, and the compiled
+ * code would be slower for programs that use one or two.
  */
 final class RoundTrips {
-    /** The compiler needs some ten thousand; and then some, until it is done. */
+    /** The compiler needs about ten thousand, and then some more until it has finished. */
     private static final int ENOUGH = 100_000;
     private static final long LIMIT_NANOS = 2_000_000_000L;
-    /** So often is looked at the clock. */
+    /** The number of round trips between two looks at the clock. */
     private static final int TRIPS_AT_ONCE = 1000;
     private static final int RANKS = 2;
 
@@ -45,7 +45,8 @@ final class RoundTrips {
                 (begins ? send : receive).make();
                 (begins ? receive : send).make();
             }
-            // The last message of these had the first rank's word, as it comes back from the other.
+            // The last of these messages contains the word of the first rank, because it comes back from the other
+            // rank.
             enough = message[0] > 0;
             done += TRIPS_AT_ONCE;
             if (begins && (done >= ENOUGH || System.nanoTime() - start > LIMIT_NANOS)) {

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words of a command, as one text. */
+/** The words of a command, and the command as one text. */
 public final class ShellWords {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
     private ShellWords() {
     }
 
-    /** Words between spaces; quotes keep spaces within a word. */
+    /** Splits a text at its spaces; quotes keep spaces within a word. */
     public static List<String> split(String command) {
         List<String> words = new ArrayList<>();
         Matcher matcher = WORD.matcher(command);
@@ -23,7 +23,7 @@ public final class ShellWords {
         return words;
     }
 
-    /** As a shell would take them. */
+    /** Joins words in the form for a shell. */
     public static String quoted(List<String> words) {
         StringBuilder line = new StringBuilder();
         for (String word : words) {

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was written last, where the user still sees it: about a screen. Two streams may go there. Each holds this
- * object's monitor while it writes.
+ * The lines that were written last and that the user still sees, which is about one screen. Two streams may write to
+ * the screen. Each of them holds this object's monitor while it writes.
  */
 public final class ShownLines {
     /**
      * A line that has no end yet.
      *
-     * @param stream where it was written
-     * @param rank who has begun it
+     * @param stream the stream to which it was written
+     * @param rank the rank that has begun it
      */
     record Begun(DescriptorSink stream, int rank) {
     }
@@ -34,7 +34,7 @@ public final class ShownLines {
         length = kept + fresh;
     }
 
-    /** The line that others must not go on with; null if there is none. */
+    /** The unfinished line, which another rank must not continue; null if there is none. */
     synchronized Begun begun() {
         return begun;
     }
@@ -43,7 +43,10 @@ public final class ShownLines {
         begun = line;
     }
 
-    /** Those of the lines that are no longer in sight; a line in sight may begin with its rank, as in [3]. */
+    /**
+     * Returns those of the lines that are no longer on the screen. A line on the screen may begin with its rank, as in
+     * [3].
+     */
     public synchronized List<String> unseen(List<String> lines) {
         List<String> shown = new String(tail, 0, length, StandardCharsets.UTF_8).lines().toList();
         List<String> inSight = shown.subList(Math.max(0, shown.size() - LINES), shown.size());

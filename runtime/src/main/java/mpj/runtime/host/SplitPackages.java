@@ -8,8 +8,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Packages of this library that a program has classes in, too, as students' code in package {@code mpi}. A JVM that has
- * the library as modules looks for classes of these packages in the module alone.
+ * Packages of this library in which a program also has classes, such as a student's code in package {@code mpi}. A JVM
+ * that has the library as modules looks for the classes of these packages only in the module.
  */
 final class SplitPackages {
     private static final List<Package> ALL = List.of(new Package("mpi/", "mpi/MPI.class"),
@@ -20,8 +20,8 @@ final class SplitPackages {
      * A package.
      *
      * @param folder of its classes
-     * @param mark a class of any library that has the package. What has the mark is such a library, MPJ Express for
-     *     example: ours takes its place
+     * @param mark a class of every library that has the package. If a class path entry has the mark, it is such a
+     *     library, for example MPJ Express, and this library takes its place
      */
     private record Package(String folder, String mark) {
         boolean holds(String file) {
@@ -33,10 +33,10 @@ final class SplitPackages {
     }
 
     /**
-     * Whether there is one.
+     * Whether a program has classes in such a package.
      *
      * @param mainClass of the program
-     * @param classPath of the program; what manifests of its jars name belongs to it
+     * @param classPath of the program, to which the entries in the manifests of its jars belong
      */
     static boolean areIn(String mainClass, List<String> classPath) {
         for (Package each : ALL) {
@@ -77,11 +77,11 @@ final class SplitPackages {
             }
             return false;
         } catch (IOException e) {
-            return false; // it is not a jar; the ranks' JVMs will say so
+            return false; // this is not a jar, which the ranks' JVMs will report
         }
     }
 
-    /** By all names: a jar need not name its folders. */
+    /** Looks at all names, because a jar need not name its folders. */
     private static boolean isInJar(ZipFile jar, Package one) {
         for (Enumeration<? extends ZipEntry> entries = jar.entries(); entries.hasMoreElements();) {
             if (one.holds(entries.nextElement().getName())) {

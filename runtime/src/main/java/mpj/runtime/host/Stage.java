@@ -1,11 +1,11 @@
 package mpj.runtime.host;
 
-/** How far a rank has come in MPI, as its launcher knows it. */
+/** How far a rank has come in MPI, as far as its launcher knows. */
 public enum Stage {
-    /** It has published nothing: its program has not called MPI.Init, or has none. */
+    /** The rank has published nothing: its program has not called MPI.Init, or never calls it. */
     BEFORE_INIT,
-    /** Others may need it. */
+    /** Other ranks may need the rank. */
     BEFORE_FINALIZE,
-    /** Nobody needs it any more. */
+    /** No other rank needs the rank any longer. */
     AFTER_FINALIZE
 }

@@ -3,9 +3,9 @@ package mpj.runtime.host;
 import java.io.IOException;
 import mpj.runtime.wire.LauncherConnection;
 
-/** Answers those who look at a running job: {@code mpjrun --status} and {@code --stack}. */
+/** Answers people who look at a running job with {@code mpjrun --status} and {@code --stack}. */
 @FunctionalInterface
 public interface Viewers {
-    /** Answers over this connection, which has proved the job's secret, until it ends. */
+    /** Answers on this connection, which has proved the job's secret, until the connection ends. */
     void serve(LauncherConnection connection) throws IOException, InterruptedException;
 }

@@ -13,21 +13,21 @@ import mpj.runtime.host.UsageException;
 import mpj.runtime.program.Program;
 
 /**
- * The AOT cache of the program that {@code --train} asks for, or {@code --aot}.
+ * The AOT cache of the program that the user names with {@code --train} or {@code --aot}.
  *
- * @param option which of the two
+ * @param option which of the two options
  * @param file the cache
  */
 record CacheOption(Option option, Path file) {
     /**
-     * What the command line says; null when it says nothing.
+     * Reads the option from the command line; null when there is none.
      *
-     * @throws UsageException when the file cannot be what is asked for
+     * @throws UsageException when the file does not suit the option
      */
     static CacheOption of(CommandLine line, boolean oneOfSeveral) {
         if (line.has(Option.TRAIN) && line.has(Option.AOT)) {
             throw new UsageException("--train " + line.last(Option.TRAIN) + " with --aot " + line.last(Option.AOT)
-                + ": a JVM that records has no cache; train first, then use it");
+                + ": a JVM that records a cache cannot use one; train first, then use the cache");
         }
         Option option = line.has(Option.TRAIN) ? Option.TRAIN : Option.AOT;
         if (!line.has(option)) {
@@ -45,7 +45,7 @@ record CacheOption(Option option, Path file) {
         return option == Option.TRAIN;
     }
 
-    /** @throws UsageException when this JDK, this program or these hosts can have no cache */
+    /** @throws UsageException when a cache is impossible with this JDK, this program or these hosts */
     void check(RankProgram ranks, Program program, Placement placement, Jdk jdk, Map<String, String> environment) {
         String reason = ProgramCache.refusal(jdk, ranks, environment);
         if (reason != null) {
@@ -64,12 +64,12 @@ record CacheOption(Option option, Path file) {
         }
     }
 
-    /** Whether the cache was made of what there is now; else says why ranks start without it. */
+    /** Returns whether the cache was made from the present JDK and jars. If not, prints why ranks start without it. */
     boolean fits(CacheOrigin now) {
         String difference = origin().difference(now);
         if (difference != null) {
             System.err.println("mpjrun: --aot " + file + ": " + difference + "; ranks start without it, until a run"
-                + " with --train " + file + " makes it anew");
+                + " with --train " + file + " writes it again");
         }
         return difference == null;
     }

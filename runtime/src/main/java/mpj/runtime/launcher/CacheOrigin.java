@@ -12,19 +12,19 @@ import java.util.List;
 import mpj.runtime.host.Jdk;
 
 /**
- * What an AOT cache was made of: the JDK, and the jars with their lengths and times. It is written behind the cache,
- * where the JVM does not look. The JVM itself does not notice that a jar has changed: it would run the classes that the
- * cache holds.
+ * The files that an AOT cache was made from: the JDK, and the jars with their lengths and times. This text is appended
+ * to the cache, where the JVM does not look. The JVM itself does not notice when a jar has changed: it would run the
+ * classes in the cache.
  *
- * @param lines the JDK first, then a jar in each
+ * @param lines the first has the JDK, each further one a jar
  */
 record CacheOrigin(List<String> lines) {
     private static final String MARK = "mpjrun-cache";
-    /** Behind the text: its length, in so many digits, and the mark. */
+    /** Behind the text follow its length, in this number of digits, and the mark. */
     private static final int DIGITS = 10;
     private static final int TAIL = DIGITS + MARK.length();
 
-    /** @param jars of the class path, and of the library */
+    /** @param jars of the class path and of the library */
     static CacheOrigin of(Jdk jdk, List<String> jars) {
         List<String> lines = new ArrayList<>(List.of(jdk.home() + " " + jdk.identity()));
         for (String jar : jars) {
@@ -34,7 +34,7 @@ record CacheOrigin(List<String> lines) {
         return new CacheOrigin(lines);
     }
 
-    /** That of a cache; null if --train has not written the file. */
+    /** Reads the origin from a cache; null if the file was not written by --train. */
     static CacheOrigin read(Path cache) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(cache.toFile(), "r")) {
             String tail = read(file, file.length() - TAIL, TAIL);
@@ -70,7 +70,7 @@ record CacheOrigin(List<String> lines) {
         }
     }
 
-    /** What is not as it was; null when all is. */
+    /** Names the first difference; null when there is none. */
     String difference(CacheOrigin now) {
         if (!lines.getFirst().equals(now.lines.getFirst())) {
             return "another JDK wrote this AOT cache, " + lines.getFirst() + ", and this is " + now.lines.getFirst();

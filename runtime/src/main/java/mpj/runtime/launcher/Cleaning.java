@@ -14,12 +14,14 @@ import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
 
-/** {@code mpjrun --clean}: deletes what can be made or shipped again, here and on the hosts that are named. */
+/**
+ * {@code mpjrun --clean}: deletes everything that can be made or shipped again, on this host and on the named hosts.
+ */
 final class Cleaning {
     private Cleaning() {
     }
 
-    /** @return the exit code: 0 when nothing is left anywhere */
+    /** @return the exit code: 0 when everything is deleted on every host */
     static int run(HostOptions options, Map<String, String> environment) throws IOException, InterruptedException {
         CacheFolder cache = CacheFolder.of(environment);
         System.out.println(CacheCleaning.clean(cache));
@@ -43,7 +45,7 @@ final class Cleaning {
         return exitCode;
     }
 
-    /** Why it failed; null when it did not. */
+    /** Returns why it failed; null when it did not fail. */
     private static String clean(List<String> ssh, String host) {
         try {
             System.out.println("host " + host + ": "

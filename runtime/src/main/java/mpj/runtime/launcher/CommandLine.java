@@ -10,34 +10,37 @@ import mpj.runtime.host.UsageException;
 import mpj.runtime.program.ModuleProgram;
 
 /**
- * The arguments of mpjrun, taken apart: options up to the program's name; all that follows it is the program's own.
+ * The parsed arguments of mpjrun: options up to the program's name, and behind it the program's own arguments.
  *
- * <p>By hand, because the options are few and a parser library costs a third of the whole start-up time (picocli 4.7:
- * 45 to 80 ms here, whether annotated or not).
+ * <p>The parser is written by hand, because the options are few and a parser library would take a third of the whole
+ * start-up time (picocli 4.7: 45 to 80 ms here, with annotations or without).
  */
 final class CommandLine {
-    /** They are of one program only; what else is said before the first program holds for those behind it, too. */
+    /**
+     * Options that apply to one program only. Other options of the first program also apply to the programs behind it.
+     */
     private static final Set<Option> OF_ONE_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR, Option.MODULE,
         Option.MODULE_PATH);
-    /** What a program behind a colon may have of its own. */
+    /** Options that a program behind a colon may have for itself. */
     private static final Set<Option> OF_ANY_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR, Option.CLASS_PATH,
         Option.MODULE_PATH, Option.MODULE, Option.PROPERTY, Option.JVM_OPTION, Option.OWN_JVM_OPTION,
         Option.ENVIRONMENT);
-    /** With one dash, where ours have two. */
+    /** MPJ Express writes these with one dash, and this library with two. */
     private static final Map<String, String> OF_MPJ_EXPRESS = Map.of("-debug", "--debug", "-profile", "--profile");
     private static final String COLON = ":";
     private static final String DEVICE = "-dev";
-    private static final Set<String> BEHIND_PROGRAM = Set.of("-np", "-cp", DEVICE);
+    private static final Set<String> AFTER_PROGRAM = Set.of("-np", "-cp", DEVICE);
 
-    /** What the command is for. */
+    /** The purpose of the command. */
     static final String INTRODUCTION = """
         Runs an MPI program as ranks, one JVM each, on this host or on those that are named.
         """;
-    /** What no option's own line says, in sentences of a line or two. */
+    /** Facts that belong to no single option, in sentences of one or two lines. */
     static final String NOTES = """
         A ':' that an option follows begins another program of the same job: mpjrun -np 1 A : -np 2 B. Its options
         can be -np, -cp, -D, -J and -x; what is before the first program holds for all.
-        The exit code is that of the first rank that failed; 124 after --timeout; 2 for a wrong command line.
+        The exit code is that of the first rank that failed, or 0 if all of these were replaced (--respawn); 124 after
+        --timeout; 2 for a wrong command line.
         A -- ends the options: nothing after it is looked at.
         Files and class path entries are resolved in the folder where mpjrun is called. Other hosts need Java and
         sshd only: what they lack of the library and the class path is sent, and kept in ~/.cache/mpj.
@@ -46,10 +49,10 @@ final class CommandLine {
     private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
     private final List<String> program = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
-    /** The program behind the next colon; null when this is the last. */
+    /** The program behind the next colon; null for the last program. */
     private final CommandLine next;
 
-    /** @param first what was said of the job's first program; null when this is that */
+    /** @param first the options of the job's first program; null when this is the first */
     private CommandLine(List<String> arguments, CommandLine first) {
         if (first != null) {
             first.values.forEach((option, given) -> values.put(option, new ArrayList<>(given)));
@@ -59,7 +62,7 @@ final class CommandLine {
         boolean verbatim = false;
         while (at < arguments.size() && (isOption(arguments.get(at)) || has(Option.COMPILE))) {
             if (!isOption(arguments.get(at))) {
-                program.add(arguments.get(at++)); // files and options in any order, as javac has them
+                program.add(arguments.get(at++)); // files and options may be mixed, as with javac
                 continue;
             }
             if (arguments.get(at).equals("--")) {
@@ -76,7 +79,7 @@ final class CommandLine {
                 throw UnknownOption.of(argument);
             }
             if (first != null && !OF_ANY_PROGRAM.contains(option)) {
-                throw new UsageException(argument + " behind a ':': it is the whole job's; put it before the first"
+                throw new UsageException(argument + " after a ':': it applies to the whole job; put it before the first"
                     + " program");
             }
             int equals = argument.indexOf('=');
@@ -96,7 +99,7 @@ final class CommandLine {
             } else {
                 throw new UsageException("option " + argument + " needs a value: " + option.usage());
             }
-            // Those of a JVM keep their order, however they were written.
+            // JVM options keep their order, in whichever form they were written.
             values.computeIfAbsent(option == Option.OWN_JVM_OPTION ? Option.JVM_OPTION : option,
                 o -> new ArrayList<>()).add(value);
             if (option == Option.MODULE) {
@@ -113,7 +116,7 @@ final class CommandLine {
         }
         program.addAll(colon < 0 ? rest : rest.subList(0, colon));
         if (!verbatim && !has(Option.MAIN) && !has(Option.MODULE)) {
-            takeBehindProgram();
+            takeAfterProgram();
         }
         if (has(Option.JAR) && !program.isEmpty() && !program.getFirst().endsWith(".jar")) {
             throw new UsageException("-jar " + program.getFirst() + ": its name does not end in .jar; leave -jar out"
@@ -124,7 +127,10 @@ final class CommandLine {
         checkModule();
     }
 
-    /** @throws UsageException when the options about modules do not go together, or a class is named as a file */
+    /**
+     * @throws UsageException when the options about modules contradict each other, or a file is given where a class
+     *     must be
+     */
     private void checkModule() {
         boolean named = has(Option.MODULE);
         if (named != has(Option.MODULE_PATH)) {
@@ -135,7 +141,8 @@ final class CommandLine {
         for (Option other : new Option[] {Option.CLASS_PATH, Option.MAIN}) {
             if (named && has(other)) {
                 throw new UsageException(other.name0() + " " + last(other) + ": a job with -m has no "
-                    + (other == Option.MAIN ? "other program" : "class path; what is no module may be in -p as well"));
+                    + (other == Option.MAIN ? "other program"
+                    : "class path; entries that are no modules may be in -p as well"));
             }
         }
         if (!named && !program.isEmpty() && ModuleProgram.isNamedBy(program.getFirst())) {
@@ -145,27 +152,28 @@ final class CommandLine {
     }
 
     /**
-     * MPJ Express takes some options behind the program's name, too. With a device of its own, so does this; else they
-     * are the program's arguments, and the user is told.
+     * MPJ Express also takes some options behind the program's name. When the user names one of its devices, this
+     * launcher does the same. Otherwise these words are arguments of the program, and the user gets a warning.
      */
-    private void takeBehindProgram() {
+    private void takeAfterProgram() {
         boolean takes = has(Option.DEVICE) || program.contains(DEVICE) && !program.getFirst().equals(DEVICE);
         for (int i = 1; i + 1 < program.size();) {
             String word = program.get(i);
-            if (!BEHIND_PROGRAM.contains(word)) {
+            if (!AFTER_PROGRAM.contains(word)) {
                 i++;
             } else if (takes) {
                 program.remove(i);
                 values.computeIfAbsent(find(word), o -> new ArrayList<>()).add(program.remove(i));
             } else {
-                warnings.add("warning: " + word + " is behind " + program.getFirst() + ", and so an argument of the"
-                    + " program; options go before it. With -- before " + program.getFirst() + " nothing is said");
+                warnings.add("warning: " + word + " comes after " + program.getFirst() + ", so it is an argument of"
+                    + " the program; put options before the program. Write -- before " + program.getFirst()
+                    + " to avoid this warning");
                 i += 2;
             }
         }
     }
 
-    /** What to tell the user of the command line before the job starts. */
+    /** Warnings about the command line, which the user gets before the job starts. */
     List<String> warnings() {
         return warnings;
     }
@@ -174,14 +182,14 @@ final class CommandLine {
         return new CommandLine(List.of(arguments), null);
     }
 
-    /** The same of a line of MPJ Express's. */
+    /** Parses a command line of MPJ Express. */
     static CommandLine parse(MpjExpressLine given) {
         CommandLine line = new CommandLine(given.words(), null);
         line.warnings.addAll(given.warnings());
         return line;
     }
 
-    /** This, and what was said of the programs behind it, each behind a colon. */
+    /** This program and the programs behind it, which colons separate. */
     List<CommandLine> programs() {
         List<CommandLine> all = new ArrayList<>();
         for (CommandLine line = this; line != null; line = line.next) {
@@ -223,7 +231,7 @@ final class CommandLine {
         return help.append('\n').append(NOTES).toString();
     }
 
-    /** Where another program begins, behind a colon with options of its own; negative when there is none. */
+    /** Finds the colon with which another program and its options begin; negative when there is none. */
     private static int colon(List<String> words) {
         for (int i = 1; i + 1 < words.size(); i++) {
             String following = words.get(i + 1);
@@ -238,7 +246,7 @@ final class CommandLine {
         return argument.startsWith("-") && argument.length() > 1;
     }
 
-    /** The option that an argument is, or null. */
+    /** Returns the option that an argument names, or null. */
     static Option find(String argument) {
         String spelled = OF_MPJ_EXPRESS.getOrDefault(argument, argument);
         for (Option option : Option.values()) {

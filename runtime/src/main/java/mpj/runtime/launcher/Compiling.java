@@ -14,7 +14,7 @@ import mpj.runtime.program.ClassPath;
 import mpj.runtime.program.CompilerOptions;
 import mpj.runtime.program.SourceCompiler;
 
-/** {@code mpjrun --compile}: compiles a program for later runs, with the JDK and the class path that they have. */
+/** {@code mpjrun --compile}: compiles a program for later runs, with the JDK and the class path of those runs. */
 final class Compiling {
     private Compiling() {
     }
@@ -46,7 +46,7 @@ final class Compiling {
         return 0;
     }
 
-    /** Null stands for the folder of each source. */
+    /** Returns null when each class goes to the folder of its source. */
     private static Path folder(String given) {
         try {
             return given == null ? null : Files.createDirectories(Path.of(given).toAbsolutePath().normalize());

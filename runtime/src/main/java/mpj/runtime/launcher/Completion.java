@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.host.UsageException;
 
-/** Completion of mpjrun's command line by bash and zsh, written from the options. */
+/** Completion of mpjrun's command line by bash and zsh. The script is made from the options. */
 final class Completion {
     /**
-     * By the word before: one of some words; a file; or nothing that a shell could know. Else an option, or a file, as
-     * the program is. The shell itself completes files, where the function finds nothing, and bash is not told to leave
-     * that. Zsh cannot be told.
+     * The word before the cursor decides what is proposed: certain words, a file, or nothing that a shell could know.
+     * Otherwise an option or a file is proposed, because the program is a file. Where the function proposes nothing,
+     * the shell completes files itself. For a value that no shell could know, bash is told not to do so; zsh cannot be
+     * told.
      */
     private static final String FUNCTION = """
         _complete_mpjrun() {
@@ -26,7 +27,10 @@ final class Completion {
         """;
     private static final String WORDS = "    %s) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return 0 ;;\n";
     private static final String BASH_END = "complete -o default -F _complete_mpjrun mpjrun\n";
-    /** Read by zsh's compinit. Sourced or autoloaded, the script that follows must complete at its first use, too. */
+    /**
+     * The first line is for zsh's compinit. The script completes at its first use, both when it is sourced and when it
+     * is autoloaded.
+     */
     private static final String ZSH_BEGIN = "#compdef mpjrun\nautoload -U +X bashcompinit && bashcompinit\n";
     private static final String ZSH_END = "_bash_complete -o default -F _complete_mpjrun\n";
 

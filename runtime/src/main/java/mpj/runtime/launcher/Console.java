@@ -3,20 +3,20 @@ package mpj.runtime.launcher;
 import java.util.List;
 import mpj.runtime.host.OutputSink;
 
-/** What a job shows to whoever started it, and what rank 0 reads. Thread-safe. */
+/** Shows a job to the user or the program that has started it, and has the input of rank 0. Thread-safe. */
 public interface Console {
-    /** What rank 0 reads, if it runs on this host. */
+    /** The input of rank 0, if rank 0 runs on this host. */
     ProcessBuilder.Redirect input();
 
-    /** Takes what ranks print on standard output. */
+    /** Takes the ranks' standard output. */
     OutputSink out();
 
-    /** Takes what ranks print on standard error. */
+    /** Takes the ranks' standard error. */
     OutputSink err();
 
-    /** Takes what the launcher itself has to say, which begins on a line of its own. */
+    /** Takes a message of the launcher itself. The message begins on a new line. */
     void say(String text);
 
-    /** Those of a rank's lines that the user does not see any more just above what is said next. */
+    /** Out of a rank's lines, returns those that the user no longer sees directly above the next message. */
     List<String> unseen(List<String> lines);
 }

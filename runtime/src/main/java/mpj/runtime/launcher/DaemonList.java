@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 import mpj.runtime.host.UsageException;
 
-/** The daemons of a job, {@code HOST:PORT,HOST:PORT}, each of which takes the same part of the ranks. */
+/** The daemons of a job, {@code HOST:PORT,HOST:PORT}. Each of them gets the same number of ranks. */
 final class DaemonList {
     private DaemonList() {
     }
 
-    /** A host for each, named as it is written. */
+    /** Makes a host for each daemon, named as the user has written it. */
     static List<Host> of(CommandLine line) {
         if (line.has(Option.HOST) || line.has(Option.HOSTFILE)) {
             throw new UsageException("--daemon names the hosts; leave --host and --hostfile out");
@@ -29,7 +29,7 @@ final class DaemonList {
         return addresses.stream().map(address -> new Host(address, slots)).toList();
     }
 
-    /** What is no number is refused where -np is read. */
+    /** Only reads numbers; another word is refused where -np is read. */
     private static int ranks(String given, int otherwise) {
         return given != null && given.matches("\\d{1,9}") ? Integer.parseInt(given) : otherwise;
     }

@@ -14,35 +14,39 @@ import mpj.runtime.wire.Question;
 import mpj.runtime.wire.RankState;
 
 /**
- * Looks now and then whether the job has come to a standstill: every rank has waited in MPI for a time, nothing has
- * changed between two looks, and no rank's need is met by another that may go on. That is reported once. With
- * {@code mpj.check} some ranks that wait for each other are enough, and the job ends.
+ * Looks from time to time whether the job has come to a standstill: every rank has waited in MPI for the limit, nothing
+ * has changed between two looks, and no rank waits for another that may go on. A standstill is reported once. With
+ * {@code mpj.check}, it is enough that some ranks wait for each other, and the job ends.
  *
- * <p>A network may stand still, too, with messages in it. So those ranks are asked whether all that they have sent to
- * each other has arrived. Only what they say in the look after that counts: by then each of them knows of all that was
- * sent to it.
+ * <p>A network may also stand still while it has messages in it. So the ranks that seem to be deadlocked are asked
+ * whether everything that they sent to each other has arrived. Only the answers in the look after that count, because
+ * by then each of these ranks knows of everything that was sent to it.
  *
- * <p>A rank that a signal has stopped may be let go on at any time. But if the others wait for it, or have ended, the
- * user is told of it once.
+ * <p>A rank that a signal has stopped may be continued at any time. But if the other ranks wait for it, or have ended,
+ * the user is told once.
  *
- * <p>The looks are far apart, so that a job that computes hardly notices them, and a short one sees none. Only when
- * ranks that wait for each other have all but waited for that time, the next look is when the time is over.
+ * <p>The looks are far apart, so that a job that computes hardly notices them, and a short job sees none. The time of
+ * the next look differs in one case: ranks wait for each other and have almost reached the limit. The next look is then
+ * at the limit.
  */
 final class DeadlockDetector implements Runnable {
     private static final long CHECKED_MILLIS = 1_000;
-    /** Until ranks have heard from each other, if the network stands. */
+    /** The time in which ranks hear from each other unless the network stands still. */
     private static final long SUSPICIOUS_MILLIS = 100;
     private static final long ANSWER_MILLIS = 3_000;
     private static final int LOOKS = 4;
-    /** So often in turn it looks again soon: a network may stand still for long, and so may a rank that looks stuck. */
-    private static final int MOST_SOON = 8;
+    /**
+     * The most looks in a row that follow each other quickly. A network may stand still for a long time, and so may a
+     * rank that looks stuck.
+     */
+    private static final int MAX_QUICK_LOOKS = 8;
 
     /** Asks every rank. */
     interface Ranks {
         Map<Integer, RankReport> ask(Question question, long limitMillis) throws InterruptedException;
     }
 
-    /** Lets a time pass. */
+    /** Waits for a time. */
     interface Pause {
         void millis(long millis) throws InterruptedException;
     }
@@ -54,14 +58,17 @@ final class DeadlockDetector implements Runnable {
     private final Pause pause;
     private final Consumer<JobEvent> events;
     private Map<Integer, RankState> before = Map.of();
-    /** How many looks in turn have asked what has arrived, as there seemed to be a deadlock ahead of each. */
+    /** The number of looks in a row that asked for arrivals, because the look before had seen a possible deadlock. */
     private int asked;
     private boolean suspicious;
-    /** How many looks in turn have found nothing but ranks that are stopped, wait or have ended. */
+    /** The number of looks in a row that found only ranks that are stopped, wait or have ended. */
     private int halted;
-    /** Until ranks that seemed to wait for each other in the last look have waited for the limit; 0 if they have. */
+    /**
+     * The time until the ranks that seemed to wait for each other in the last look reach the limit; 0 if they have
+     * reached it.
+     */
     private long leftMillis = Long.MAX_VALUE;
-    /** How many looks in turn have found that they have. */
+    /** The number of looks in a row that found that the limit was reached. */
     private int over;
 
     DeadlockDetector(int size, long limitMillis, boolean checked, Ranks ranks, Pause pause, Consumer<JobEvent> events) {
@@ -74,16 +81,17 @@ final class DeadlockDetector implements Runnable {
     }
 
     /**
-     * Begins to look, unless the job does not want it.
+     * Begins to look, unless the limit is 0 and calls are not checked.
      *
-     * @param limitMillis after how long a standstill is told; 0 for never
+     * @param limitMillis how long a standstill must last to be reported; 0 to report none. With {@code checked},
+     *     another limit holds
      * @param checked whether ranks that wait for each other end the job
+     * @return the thread that looks, until it is interrupted; null if nobody looks
      */
-    static void start(int size, long limitMillis, boolean checked, Ranks ranks, Consumer<JobEvent> events) {
-        if (checked || limitMillis > 0) {
-            Thread.ofPlatform().daemon().name("mpjrun-deadlocks").start(new DeadlockDetector(size,
-                checked ? CHECKED_MILLIS : limitMillis, checked, ranks, TimeUnit.MILLISECONDS::sleep, events));
-        }
+    static Thread start(int size, long limitMillis, boolean checked, Ranks ranks, Consumer<JobEvent> events) {
+        return checked || limitMillis > 0 ? Thread.ofPlatform().daemon().name("mpjrun-deadlocks").start(
+            new DeadlockDetector(size, checked ? CHECKED_MILLIS : limitMillis, checked, ranks,
+                TimeUnit.MILLISECONDS::sleep, events)) : null;
     }
 
     @Override
@@ -92,7 +100,7 @@ final class DeadlockDetector implements Runnable {
             JobEvent.Deadlock found = null;
             while (found == null) {
                 pause.millis(Math.min(limitMillis / LOOKS, leftMillis > 0 ? leftMillis
-                    : over <= MOST_SOON ? SUSPICIOUS_MILLIS : Long.MAX_VALUE));
+                    : over <= MAX_QUICK_LOOKS ? SUSPICIOUS_MILLIS : Long.MAX_VALUE));
                 found = look();
             }
             events.accept(found);
@@ -101,7 +109,7 @@ final class DeadlockDetector implements Runnable {
         }
     }
 
-    /** Returns what there is to report, or null. */
+    /** Looks once, and returns the event to report, or null. */
     private JobEvent.Deadlock look() throws InterruptedException {
         Map<Integer, RankState> said = new TreeMap<>();
         Map<Integer, RankState> states = new TreeMap<>();
@@ -125,18 +133,23 @@ final class DeadlockDetector implements Runnable {
             ? new JobEvent.Deadlock(millis(deadlocked, confirmed), DeadlockReport.of(confirmed), checked) : null;
     }
 
-    /** @param confirmed those of the states that have not changed; in place of the others, ones that may go on */
+    /**
+     * @param confirmed for a rank whose state has not changed, that state; for any other rank, a state that may go on
+     */
     private List<Integer> deadlocked(Map<Integer, RankState> states, Map<Integer, RankState> confirmed) {
         boolean all = states.values().stream().noneMatch(RankState::goesOn);
         return all || checked ? new WaitGraph(confirmed).deadlocked() : List.of();
     }
 
-    /** For how long all of these have waited. */
+    /** The time for which all of these ranks have waited. */
     private static long millis(List<Integer> ranks, Map<Integer, RankState> states) {
         return ranks.stream().mapToLong(rank -> states.get(rank).stillMillis()).min().orElse(0);
     }
 
-    /** Until those that seem to wait for each other have waited for the limit; 0 if they have, and long if none do. */
+    /**
+     * The time until the ranks that seem to wait for each other reach the limit: 0 if they have reached it, a long time
+     * if no ranks do so.
+     */
     private long left(Map<Integer, RankState> states) {
         List<Integer> waiting = deadlocked(states, states);
         return waiting.isEmpty() ? Long.MAX_VALUE : Math.max(0, limitMillis - millis(waiting, states));
@@ -152,17 +165,17 @@ final class DeadlockDetector implements Runnable {
         }
     }
 
-    /** Whether nothing was under way among these ranks when they gave these answers. */
+    /** Whether no message was under way among these ranks when they gave these answers. */
     private static boolean haveArrived(List<Integer> ranks, Map<Integer, RankState> answers) {
         return ranks.stream().allMatch(rank -> Collections.disjoint(answers.get(rank).unanswered(), ranks));
     }
 
-    /** A rank that has waited for less than the limit may go on. */
+    /** A rank that has waited for less than the limit counts as one that may go on. */
     private RankState still(RankState state) {
         return state.equals(RankState.ENDED) || state.stillMillis() >= limitMillis ? state : state.goingOn();
     }
 
-    /** So may one where something has happened since the last look. */
+    /** A rank whose state has changed since the last look counts as one that may go on. */
     private static Map<Integer, RankState> confirmed(Map<Integer, RankState> states,
                                                      Map<Integer, RankState> earlier) {
         Map<Integer, RankState> confirmed = new TreeMap<>();

@@ -7,7 +7,7 @@ import mpj.runtime.host.DebugAgent;
 import mpj.runtime.host.RankProgram;
 import mpj.runtime.host.UsageException;
 
-/** What --debug and --suspend ask for. */
+/** The options --debug and --suspend. */
 final class Debugging {
     private static final int DEFAULT_PORT = 5005;
     private static final int MOST_PORT = 65_535;
@@ -15,7 +15,7 @@ final class Debugging {
     private Debugging() {
     }
 
-    /** The property that tells the ranks' hosts; none if nothing was asked for. */
+    /** The property that carries these options to the ranks' hosts; none without the options. */
     static List<String> properties(CommandLine line) {
         String suspend = line.last(Option.SUSPEND);
         if (!line.has(Option.DEBUG)) {
@@ -57,9 +57,9 @@ final class Debugging {
     }
 
     /**
-     * Says how to attach to each JVM.
+     * Prints how to attach to each JVM.
      *
-     * @param program of rank 0; the job's others have the same agent
+     * @param program of rank 0; the other programs of the job have the same agent
      */
     static void advise(RankProgram program, int size, Placement placement) {
         DebugAgent agent = DebugAgent.of(program.properties());

@@ -8,8 +8,8 @@ import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.Stage;
 
 /**
- * The ranks that ended with exit code 0, and what of MPI they left out. One that others need is lost to them, and they
- * throw; but nobody may have needed it, as in a program that never calls Finalize.
+ * The ranks that ended with exit code 0, and the calls of MPI that each of them left out. If another rank needs such a
+ * rank, it is lost to the other, which throws. But perhaps no rank needs it, as in a program that never calls Finalize.
  */
 final class Departures {
     private static final String WITHOUT_INIT = "ended with exit code 0 without MPI.Init";
@@ -17,12 +17,12 @@ final class Departures {
 
     private final BitSet withoutInit = new BitSet();
     private final BitSet withoutFinalize = new BitSet();
-    /** Those of both that the others went on without; the user was told of them then. */
+    /** The ranks of both sets that the others went on without; the user was told of each at that time. */
     private final BitSet tolerated = new BitSet();
     private boolean anyFinalized;
     private boolean anyJoined;
 
-    /** Takes note of the end of a rank, whatever its exit code. */
+    /** Notes the end of a rank, whatever its exit code. */
     void add(JobEvent.Exited exited) {
         anyJoined |= exited.stage() != Stage.BEFORE_INIT;
         anyFinalized |= exited.stage() == Stage.AFTER_FINALIZE;
@@ -32,12 +32,12 @@ final class Departures {
         }
     }
 
-    /** How a rank has ended, in words; empty for one that others cannot miss. */
+    /** How a rank has ended, in words; empty for a rank that others cannot miss. */
     String how(int rank) {
         return withoutInit.get(rank) ? WITHOUT_INIT : withoutFinalize.get(rank) ? WITHOUT_FINALIZE : "";
     }
 
-    /** The ranks that others go on without from now on. */
+    /** Takes the ranks that others go on without from now on. */
     List<Integer> takeTolerated() {
         BitSet some = (BitSet) withoutInit.clone();
         some.or(withoutFinalize);
@@ -46,7 +46,7 @@ final class Departures {
         return list(some);
     }
 
-    /** What to tell when the job has failed: these ranks others may have missed. */
+    /** The lines for a failed job that name ranks which others may have missed. */
     List<String> suspicions() {
         List<String> lines = new ArrayList<>();
         if (anyJoined) {
@@ -56,7 +56,9 @@ final class Departures {
         return lines;
     }
 
-    /** How a job has ended whose ranks all ended with exit code 0, but for those that others went on without. */
+    /**
+     * The outcome of a job whose ranks all ended with exit code 0, apart from ranks that the others went on without.
+     */
     Outcome outcome() {
         if (anyFinalized || !withoutInit.isEmpty() && anyJoined) {
             return suspicions().isEmpty() ? Outcome.SUCCESS : new Outcome(1, null);

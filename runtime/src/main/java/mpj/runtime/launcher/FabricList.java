@@ -1,22 +1,40 @@
 package mpj.runtime.launcher;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.SignalChaining;
 
-/** {@code mpjrun --fabrics}. The transport prints the list: the launcher knows none but by the name of this class. */
+/**
+ * {@code mpjrun --fabrics}. The transport itself prints the list; the launcher only knows the name of the transport's
+ * class.
+ */
 final class FabricList {
-    private static final String PROGRAM = "mpj.transport.libfabric.Fabrics";
+    static final String PROGRAM = "mpj.transport.libfabric.Fabrics";
 
     private FabricList() {
     }
 
-    /** Prints what there is, in a JVM of its own: libfabric changes the process that it is loaded into. */
-    static int list(Jdk jdk, LibraryFiles library) throws IOException, InterruptedException {
-        ProcessBuilder lister = new ProcessBuilder(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED", "-cp", library.classPath(), PROGRAM).inheritIO();
-        SignalChaining.preload(jdk.java(), lister.environment());
-        return lister.start().waitFor();
+    /**
+     * Prints the list in a JVM of its own, because libfabric changes the process that loads it.
+     *
+     * @param properties as name or name=value
+     */
+    static int list(Jdk jdk, LibraryFiles library, List<String> properties) throws IOException, InterruptedException {
+        return command(jdk, library, properties, PROGRAM).inheritIO().start().waitFor();
+    }
+
+    /** The command that starts a class of the library which opens transports. */
+    static ProcessBuilder command(Jdk jdk, LibraryFiles library, List<String> properties, String... program) {
+        List<String> words = new ArrayList<>(List.of(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED"));
+        properties.forEach(property -> words.add("-D" + property));
+        words.addAll(List.of("-cp", library.classPath()));
+        words.addAll(List.of(program));
+        ProcessBuilder builder = new ProcessBuilder(words);
+        SignalChaining.preload(jdk.java(), builder.environment());
+        return builder;
     }
 }

@@ -15,11 +15,14 @@ import mpj.runtime.host.UsageException;
 import mpj.runtime.program.Program;
 
 /**
- * A job that another launcher starts ({@code --launcher}): mpjrun finds the program, writes that launcher's command
- * with plain {@code java}, and waits for its end.
+ * A job that another launcher starts ({@code --launcher}). mpjrun finds the program, makes the command line of the
+ * other launcher with plain {@code java} in it, and waits until the launcher has ended.
  */
 final class ForeignJob {
-    /** What the command says, mpjrun cannot: where ranks run, and what becomes of their output. */
+    /**
+     * The options that mpjrun takes here. Where ranks run, and what happens to their output, is for the other
+     * launcher's command.
+     */
     private static final Set<Option> TAKEN = EnumSet.of(Option.LAUNCHER, Option.RANKS, Option.MAIN, Option.JAR,
         Option.API, Option.CLASS_PATH, Option.PROPERTY, Option.JVM_OPTION, Option.ENVIRONMENT, Option.WORKING_FOLDER,
         Option.TIMEOUT, Option.VERBOSE, Option.SOURCES, Option.TRACE, Option.PROFILE);
@@ -34,12 +37,12 @@ final class ForeignJob {
     private final JobTrace trace;
     private final ForeignProfile profile;
 
-    /** @throws UsageException when there is an option that the launcher's own command has to have */
+    /** @throws UsageException when an option belongs into the other launcher's command */
     ForeignJob(CommandLine line, List<JobSpecification> jobs, LibraryFiles library, Jdk jdk) {
         for (Option option : Option.values()) {
             if (line.has(option) && !TAKEN.contains(option)) {
-                throw new UsageException(option.name0() + " with --launcher: where ranks run, and how, the launcher's"
-                    + " own options say; write them behind its name, in the quotes");
+                throw new UsageException(option.name0() + " with --launcher: the launcher's own options say where"
+                    + " and how the ranks run; write them after its name, inside the quotes");
             }
         }
         launcher = ShellWords.split(line.last(Option.LAUNCHER));
@@ -57,8 +60,8 @@ final class ForeignJob {
     }
 
     /**
-     * The whole command. Ranks are counted by -n, which all of them have; without -np by what the launcher's own words
-     * say.
+     * Returns the whole command. All launchers have -n for the number of ranks; without -np, the user's words for the
+     * launcher set the number.
      */
     List<String> command(List<Program> programs) {
         List<String> words = new ArrayList<>(launcher);
@@ -74,7 +77,7 @@ final class ForeignJob {
         return words;
     }
 
-    /** The user's entries come first: what both have is the user's. */
+    /** The user's entries come first, so the user's class is taken where both have one. */
     private List<String> rank(JobSpecification job, Program program) {
         List<String> words = new ArrayList<>(List.of(jdk.java(), "--enable-native-access=ALL-UNNAMED"));
         trace.properties(job.properties()).forEach(property -> words.add("-D" + property));
@@ -107,7 +110,7 @@ final class ForeignJob {
         }
         String program = programs.getFirst().mainClass();
         trace.begin(program);
-        // On Ctrl-C the terminal tells the launcher by itself; on SIGTERM nobody else does.
+        // On Ctrl-C, the terminal signals the launcher itself. On SIGTERM, only this process can.
         Thread interrupt = new Thread(() -> interrupt(process, program), "mpjrun-interrupt");
         Runtime.getRuntime().addShutdownHook(interrupt);
         int exitCode;
@@ -136,7 +139,10 @@ final class ForeignJob {
         }
     }
 
-    /** On Ctrl-C or SIGTERM, beside the thread that waits for the launcher; at a normal end that has done all. */
+    /**
+     * Runs on Ctrl-C or SIGTERM, beside the thread that waits for the launcher. At a normal end that thread has done
+     * everything.
+     */
     private void interrupt(Process process, String program) {
         boolean early = process.isAlive();
         try {

@@ -13,8 +13,8 @@ import mpj.runtime.host.UsageException;
 import mpj.runtime.view.ProfileReport;
 
 /**
- * The profile of a job that another launcher starts. Its ranks have nobody to tell, so each writes a file, into a
- * folder that all hosts are likely to share: beside the program.
+ * The profile of a job that another launcher starts. Its ranks have no mpjrun to report to, so each rank writes a file.
+ * The folder of these files is beside the program, because all hosts are likely to share that place.
  */
 final class ForeignProfile {
     private static final String PREFIX = ".mpj-profile-";
@@ -29,10 +29,11 @@ final class ForeignProfile {
     }
 
     /**
-     * A folder in the ranks' working folder, or among the temporary files if that cannot be written.
+     * Makes a folder in the ranks' working folder, or among the temporary files if the working folder cannot be
+     * written.
      *
      * @param size number of ranks; 0 if only the launcher knows
-     * @throws UsageException when neither can
+     * @throws UsageException when neither place can be written
      */
     static ForeignProfile in(Path workingFolder, int size) {
         try {
@@ -41,19 +42,19 @@ final class ForeignProfile {
             try {
                 return new ForeignProfile(Files.createTempDirectory(PREFIX), size);
             } catch (IOException again) {
-                throw new UsageException("--profile: no folder for what the ranks tell can be made, neither in "
+                throw new UsageException("--profile: the folder for the ranks' figures cannot be made, neither in "
                     + workingFolder + " nor elsewhere: " + FileErrors.reason(again));
             }
         }
     }
 
-    /** What ranks are told. */
+    /** The properties that tell ranks where to write. */
     List<String> properties() {
         return List.of(RuntimeProperties.PROFILE.definition("true"),
             RuntimeProperties.PROFILE_FOLDER.definition(folder.toString()));
     }
 
-    /** What all ranks have written; the folder is gone then. */
+    /** Reads the files of all ranks, and deletes the folder. */
     String take() throws IOException {
         ProfileReport report = new ProfileReport();
         List<Path> files;

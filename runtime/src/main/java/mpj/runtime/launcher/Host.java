@@ -6,22 +6,22 @@ import mpj.runtime.host.UsageException;
 /**
  * A host that a job may use.
  *
- * @param name as ssh takes it: a name, an address, or an alias of ssh's configuration, possibly with USER@ ahead
- * @param slots how many ranks it takes
- * @param maxSlots how many it takes at most, where more than its slots are allowed
+ * @param name as ssh takes it: a name, an address, or an alias of ssh's configuration, possibly with USER@ in front
+ * @param slots the number of ranks that it takes
+ * @param maxSlots the most ranks that it takes when more ranks than slots are allowed
  */
 record Host(String name, int slots, int maxSlots) {
-    /** The host on which mpjrun itself runs: its ranks are started directly, so that a laptop needs no sshd. */
+    /** The host on which mpjrun runs. Its ranks are started directly, so a laptop needs no sshd. */
     static final String LOCAL = "localhost";
 
     private static final int MOST_SLOTS = 1 << 20;
 
-    /** One that takes any number of ranks, where more than its slots are allowed. */
+    /** A host that takes any number of ranks when more ranks than slots are allowed. */
     Host(String name, int slots) {
         this(name, slots, Integer.MAX_VALUE);
     }
 
-    /** The same, with another number of slots. */
+    /** The same host with another number of slots. */
     Host withSlots(int other) {
         if (other > maxSlots) {
             throw new UsageException("--map-by ppr:" + other + ":host: host " + name + " has max_slots=" + maxSlots
@@ -30,15 +30,15 @@ record Host(String name, int slots, int maxSlots) {
         return new Host(name, other, maxSlots);
     }
 
-    /** The same, with as many slots more as another mention of it has. */
+    /** The same host, with the slots of another mention of it added. */
     Host plus(Host again) {
         return new Host(name, slots + again.slots,
             (int) Math.min(Integer.MAX_VALUE, (long) maxSlots + again.maxSlots));
     }
 
-    /** @param where what the user wrote, for the message */
+    /** @param where the place of the user's words, for the message */
     static Host of(String name, String slots, String where) {
-        // A name that begins with a dash would be an option of ssh.
+        // ssh would take a name that begins with a dash for an option.
         if (name.isEmpty() || name.startsWith("-") || !name.chars().allMatch(
             c -> Character.isLetterOrDigit(c) || "-_.@:%".indexOf(c) >= 0)) {
             throw new UsageException(where + ": \"" + name + "\" is not the name of a host");
@@ -56,12 +56,12 @@ record Host(String name, int slots, int maxSlots) {
             + "; expected between 1 and " + MOST_SLOTS);
     }
 
-    /** The name by which a host is known here: one name for this host, whatever the user calls it. */
+    /** The name by which this class knows a host: this host has one name, however the user writes it. */
     static String canonical(String name) {
         return ThisHost.isNamed(name) ? LOCAL : name;
     }
 
-    /** Whether a name that is {@link #canonical} is this host's. */
+    /** Whether a {@link #canonical} name is the name of this host. */
     static boolean isLocal(String name) {
         return name.equals(LOCAL);
     }

@@ -9,9 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * By how much the clocks of the other hosts differ from this one's: found by round trips, some at the begin, some at
- * the end, and few in between. The shortest of each half of the time count, since of a round trip only its length
- * bounds the error. Clocks are System.nanoTime, which all processes of a host share. Thread-safe.
+ * The differences between the clocks of other hosts and this host's clock. They are found by round trips: some at the
+ * beginning, some at the end, and a few in between. In each half of the time, the shortest round trip counts, because
+ * the error of a measurement is bounded by nothing but the length of its round trip. The clocks are System.nanoTime,
+ * which all processes of a host share. Thread-safe.
  */
 final class HostClocks {
     private static final int AT_BEGIN = 10;
@@ -34,7 +35,7 @@ final class HostClocks {
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
     }
 
-    /** Begins to ask all hosts now and then, on a thread of its own. */
+    /** Begins to ask all hosts from time to time, on a thread of its own. */
     void begin(LongConsumer ask) {
         Thread.ofPlatform().daemon().name("mpjrun-clocks").start(() -> {
             try {
@@ -48,7 +49,10 @@ final class HostClocks {
         });
     }
 
-    /** Asks for the last time, and waits for the answers of so many hosts: not long, as one may be gone. */
+    /**
+     * Asks for the last time, and waits for the answers of this number of hosts. It does not wait long, because a host
+     * may be gone.
+     */
     void end(LongConsumer ask, int hosts) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
         for (int i = 0; i < AT_END; i++) {
@@ -71,7 +75,9 @@ final class HostClocks {
         ask.accept(now);
     }
 
-    /** A host's clock showed this time when it was asked, which was when this one showed another. */
+    /**
+     * {@code time} is the host's time when it was asked; {@code asked} is this host's time when the question was sent.
+     */
     synchronized void answered(int host, long asked, long time, long wall) {
         long half = (System.nanoTime() - asked) / 2;
         samples.computeIfAbsent(host, index -> new ArrayList<>()).add(new Sample(time, asked + half - time, half));
@@ -86,7 +92,10 @@ final class HostClocks {
         return walls.getOrDefault(host, 0L);
     }
 
-    /** The best of the first half and of the second, three numbers each: its time, the offset, the error. */
+    /**
+     * The best measurements of the first half and of the second, three numbers each: the time, the offset and the
+     * error.
+     */
     synchronized String samplesOf(int host) {
         List<Sample> all = samples.getOrDefault(host, List.of());
         if (all.isEmpty()) {

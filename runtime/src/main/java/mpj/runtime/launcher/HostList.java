@@ -12,11 +12,12 @@ import mpj.runtime.allocation.HostNames;
 import mpj.runtime.host.UsageException;
 
 /**
- * The hosts of a job as users write them: {@code name slots=4} or {@code name:4} on a line of a file, or
- * {@code name:4,name} as an option; {@code node[01-12,20]} stands for many. A host that is named again gets more slots.
+ * The hosts of a job in the forms in which users write them. A line of a file has {@code name slots=4} or
+ * {@code name:4}; an option has {@code name:4,name}. {@code node[01-12,20]} stands for many hosts. A host that is named
+ * again gets more slots.
  */
 final class HostList {
-    /** Behind a name, in any order; either may be missing. */
+    /** These words may follow a name in any order, and either may be missing. */
     private static final Pattern SLOTS = Pattern.compile("(slots|max[_-]slots)=(\\S*)");
     private static final int MOST_HOSTS = 100_000;
 
@@ -25,7 +26,7 @@ final class HostList {
     private HostList() {
     }
 
-    /** The hosts that the options name, in order; none when there is no such option. */
+    /** Returns the hosts that the options name, in order; none when there is no such option. */
     static List<Host> of(CommandLine line) {
         HostList list = new HostList();
         for (String file : line.all(Option.HOSTFILE)) {
@@ -78,7 +79,7 @@ final class HostList {
         }
     }
 
-    /** A colon is followed by the slots; an IPv6 address has several, and then none. */
+    /** A colon is followed by the slots. An IPv6 address has several colons and no slots. */
     private void addWithSlots(String text, String where) {
         int colon = text.lastIndexOf(':');
         if (colon < 0 || text.indexOf(':') != colon) {
@@ -88,7 +89,7 @@ final class HostList {
         }
     }
 
-    /** @param most the number of max_slots, or null */
+    /** @param most the text of max_slots, or null */
     private void add(String pattern, String number, String most, String where) {
         for (String name : names(pattern, where)) {
             int slots = Host.of(name, number, where).slots();

@@ -11,13 +11,13 @@ import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Question;
 
-/** Answers {@code mpjrun --status} and {@code --stack}: asks every rank on every host, and joins what they say. */
+/** Answers {@code mpjrun --status} and {@code --stack}: asks every rank on every host, and combines the answers. */
 final class Inquiries implements Viewers {
     private static final long STATUS_MILLIS = 3_000;
     private static final long STACK_MILLIS = 10_000;
-    /** The job is to end now. */
+    /** The limit when the job ends right after the question. */
     private static final long LAST_MILLIS = 1_500;
-    /** For the way up the tree. */
+    /** The time that answers need on their way up the tree. */
     private static final long MARGIN_MILLIS = 500;
 
     /** Asks every rank of the job. */
@@ -43,10 +43,15 @@ final class Inquiries implements Viewers {
         this.view = view;
     }
 
-    /** What every rank is doing in a job that is about to be ended, as it may hang. */
+    /** Describes what every rank is doing in a job that is about to be ended because it may hang. */
     String lastWords() throws InterruptedException {
         return String.join("", new RankLines(size, placement).of(ask(Question.STACKS, LAST_MILLIS),
             false)).stripTrailing();
+    }
+
+    /** The job as viewers see it, as JSON. */
+    String json() {
+        return view.json(title());
     }
 
     @Override
@@ -75,7 +80,7 @@ final class Inquiries implements Viewers {
         }
     }
 
-    /** What every rank says; one that does not answer in time is missing. */
+    /** Returns the answers of all ranks. A rank that does not answer in time is missing. */
     Map<Integer, RankReport> ask(Question question, long limit) throws InterruptedException {
         Map<Integer, RankReport> reports = new TreeMap<>();
         int inquiry;

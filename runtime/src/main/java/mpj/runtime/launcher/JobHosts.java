@@ -30,21 +30,49 @@ import mpj.runtime.host.HostRanks;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.JobClock;
 import mpj.runtime.host.JobEvent;
+import mpj.runtime.host.LauncherRequests;
 import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.view.JobView;
+import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Question;
 
-/** The hosts of a running job, seen from the launcher: the ranks of this one, and the agents on the others. */
+/** The hosts of a running job as the launcher sees them: the ranks of this host, and the agents on the other hosts. */
 final class JobHosts {
-    /** On the launcher's ssh processes: where {@code mpjrun --status} can ask, and the secret to ask with. */
+    /** A variable of the launcher's ssh processes: where {@code mpjrun --status} can ask, and the secret for asking. */
     static final String VIEW = "MPJ_VIEW";
     private static final long END_MILLIS = 5_000;
     private static final long DRAIN_MILLIS = 1_000;
     private static final long STACK_MILLIS = 10_000;
     private static final ThreadFactory THREADS = Thread.ofPlatform().daemon().name("mpjrun-hosts-", 0).factory();
 
+    /** What a job's hosts tell and ask the launcher about other jobs. */
+    interface Others extends LauncherRequests {
+        /** All ranks of the job have found each other. Called under a lock, so the method must not wait. */
+        void joined();
+    }
+
+    /** The hosts below, and the launcher, which hears of the first fence. */
+    private record Fences(KeyValueExchange.Neighbours below, Others others) implements KeyValueExchange.Neighbours {
+        @Override
+        public void fenceAbove(List<KeyValueExchange.Entry> values) {
+            below.fenceAbove(values);
+        }
+
+        @Override
+        public void getAbove(int rank, String key) {
+            below.getAbove(rank, key);
+        }
+
+        @Override
+        public void releaseBelow() {
+            below.releaseBelow();
+            others.joined();
+        }
+    }
+
     private final Launch launch;
+    private final Others others;
     private final Consumer<JobEvent> events;
     private final Console console;
     private final byte[] secret;
@@ -58,50 +86,53 @@ final class JobHosts {
     private final AgentStarter starter;
     private final Subtree subtree;
     private final RelayedStreams streams;
-    /** Its address is not known before an agent has said under which address it sees this host. */
+    /** Made late: an agent must first say by which address it sees this host. */
     private HostRanks ranks;
     private boolean ending;
-    /** Of the ranks whose ends the other hosts were told. */
+    private volatile Thread detector;
+    /** The fewest fences among the ranks whose ends were sent to the other hosts. */
     private int fewestFences = Integer.MAX_VALUE;
 
     /** @throws IOException when this host cannot take part */
-    JobHosts(Launch launch, CoreBinding binding, byte[] secret, Console console, Consumer<JobEvent> events)
-        throws IOException {
+    JobHosts(Launch launch, CoreBinding binding, byte[] secret, Console console, Others others,
+             Consumer<JobEvent> events) throws IOException {
         this.launch = launch;
+        this.others = others;
         this.binding = binding;
         this.secret = secret;
         this.events = events;
         this.console = console;
         HostPlan here = new HostPlan(launch.placement().hosts().size(), Host.LOCAL, List.of());
-        List<HostPlan> others = new ArrayList<>();
+        List<HostPlan> elsewhere = new ArrayList<>();
         for (HostPlan host : launch.placement().hosts()) {
             if (Host.isLocal(host.name())) {
                 here = host;
             } else {
-                others.add(host);
+                elsewhere.add(host);
             }
         }
         own = here;
         Map<String, String> forSsh = new HashMap<>();
-        if (others.isEmpty()) {
+        if (elsewhere.isEmpty()) {
             plan = null;
             starter = null;
             subtree = null;
             streams = null;
-            exchange = KeyValueExchange.ofOneHost(launch.size());
+            exchange = KeyValueExchange.ofOneHost(launch.size(),
+                new Fences(new KeyValueExchange.Neighbours() { }, others));
         } else {
-            plan = plan(launch, secret, others);
-            starter = WaitingStarter.of(launch.job().hosts().daemons() ? daemons(launch.library(), others)
+            plan = plan(launch, secret, elsewhere);
+            starter = WaitingStarter.of(launch.job().hosts().daemons() ? daemons(launch.library(), elsewhere)
                 : SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), console.err(), forSsh),
                 plan.waitMillis(), console.err());
-            subtree = new Subtree(plan, others, starter, THREADS, this::received);
+            subtree = new Subtree(plan, elsewhere, starter, THREADS, this::received);
             streams = new RelayedStreams(console.out(), console.err(), subtree);
             exchange = new KeyValueExchange(plan.size(), set(own.ranks()), set(0, plan.size()), true, subtree.size(),
-                subtree);
+                new Fences(subtree, others));
         }
         view = new JobView(launch.size(), rank -> launch.placement().hostOf(rank).name());
         inquiries = new Inquiries(launch.name(), launch.size(), launch.placement(), this::inspect, view);
-        server = BootstrapServer.start(hostJob(""), exchange, inquiries, JobClock.OWN, events);
+        server = BootstrapServer.start(hostJob(""), exchange, inquiries, JobClock.OWN, others, events);
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
     }
 
@@ -112,19 +143,19 @@ final class JobHosts {
     }
 
     /**
-     * Starts the ranks of this host, and begins to start the agents: what fails there is an event.
+     * Starts the ranks of this host, and begins to start the agents. A failure of an agent's start becomes an event.
      *
      * @throws IOException when a rank cannot be started
      */
     void start() throws IOException {
         JobSpecification job = launch.job();
-        DeadlockDetector.start(launch.size(), job.deadlockMillis(), job.checks(), inquiries::ask, events);
+        detector = DeadlockDetector.start(launch.size(), job.deadlockMillis(), job.checks(), inquiries::ask, events);
         if (subtree == null) {
             startRanks("");
             return;
         }
         HostPlan first = launch.placement().hostOf(0);
-        if (first != own) {
+        if (first != own && !launch.tag().isSpawned()) {
             streams.forwardInput(first.index());
         }
         subtree.start(exchange, Contents.ofLauncher(plan.classPath()));
@@ -133,31 +164,37 @@ final class JobHosts {
         }
     }
 
-    /** What the ranks have told of themselves. */
+    /** The information that the ranks have sent about themselves. */
     JobView view() {
         return view;
     }
 
-    /** A rank has ended in order, after so many fences. */
+    /** The job as viewers see it, as JSON. */
+    String json() {
+        return inquiries.json();
+    }
+
+    /** A rank has ended in order, after this number of fences. */
     void ended(int rank, int fences) {
         tellEnd(rank, fences, "");
     }
 
-    /** A rank has ended with exit code 0, after so many fences; who needs it is told that it is lost. */
+    /** A rank has ended with exit code 0, after this number of fences. Ranks that need it are told that it is lost. */
     void missed(int rank, int fences, String how) {
         tellEnd(rank, fences, onHost(rank, how));
     }
 
     private void tellEnd(int rank, int fences, String how) {
         server.ended(rank, fences, how);
-        // At the end of a job all ranks end, each after the same fences: that is worth one message to each host.
+        // At the end of a job all ranks end after the same fences, so one message to each host is enough for all of
+        // them.
         if (subtree != null && (!how.isEmpty() || fences < fewestFences)) {
             fewestFences = Math.min(fewestFences, fences);
             subtree.ended(rank, fences, how);
         }
     }
 
-    /** A rank is dead, and the others go on without it. */
+    /** A rank is dead, and the other ranks go on without it. */
     void lost(int rank, String how) {
         String death = onHost(rank, how);
         server.lost(rank, death);
@@ -166,16 +203,30 @@ final class JobHosts {
         }
     }
 
-    private String onHost(int rank, String how) {
+    /** A rank of another job is lost. */
+    void lostElsewhere(long job, int rank, String how, boolean left) {
+        server.lostElsewhere(job, rank, how, left);
+        if (subtree != null) {
+            subtree.lostElsewhere(job, rank, how, left);
+        }
+    }
+
+    /** Gives up what was never started. */
+    void close() throws IOException {
+        server.close();
+    }
+
+    /** How a rank was lost, with its host. */
+    String onHost(int rank, String how) {
         return "host " + (subtree == null ? ThisHost.name() : hostOf(rank)) + ": " + how;
     }
 
-    /** The host of a rank, to be named beside it; empty when there is one host only. */
+    /** The host of a rank, for messages; empty when the job has one host only. */
     String hostOf(int rank) {
         return subtree == null ? "" : launch.placement().hostOf(rank).name();
     }
 
-    /** Ends all ranks on all hosts, and the agents; returns when nothing is left. A second call has nothing to do. */
+    /** Ends all ranks on all hosts, and the agents. Returns when nothing is left. A second call does nothing. */
     void end() throws InterruptedException {
         HostRanks here;
         synchronized (this) {
@@ -200,8 +251,11 @@ final class JobHosts {
         }
     }
 
-    /** Writes what ranks have printed before their end. */
+    /** Writes the output that ranks have printed before their end, and lets go of the job. */
     void drain() throws IOException, InterruptedException {
+        if (detector != null) {
+            detector.interrupt(); // the launcher may have other jobs, and go on
+        }
         HostRanks here;
         synchronized (this) {
             here = ranks;
@@ -215,12 +269,12 @@ final class JobHosts {
         server.close();
     }
 
-    /** What every rank is doing, for the user, before the job is ended. */
+    /** Describes what every rank is doing, for the user, before the job is ended. */
     String lastWords() throws InterruptedException {
         return inquiries.lastWords();
     }
 
-    /** What the running ranks of this host are doing. */
+    /** The stacks of the running ranks of this host. */
     Map<Integer, String> stacks() throws InterruptedException {
         HostRanks here;
         synchronized (this) {
@@ -237,7 +291,7 @@ final class JobHosts {
         return stacks;
     }
 
-    /** Whether anything is left to end. */
+    /** Whether everything has been ended. */
     synchronized boolean areEnded() {
         return ending && (ranks == null || ranks.areEnded()) || subtree == null && ranks != null && ranks.areEnded();
     }
@@ -250,7 +304,7 @@ final class JobHosts {
         }
         HostOptions hosts = job.hosts();
         return new Plan(launch.size(), secret, launch.applications(), job.workingFolder().toString(),
-            job.workingFolderGiven(), job.tagOutput(),
+            job.workingFolderGiven(), launch.tag(),
             new Plan.Binding(job.coresOfRank(), hosts.mapping().bindsToCores() && !hosts.oversubscribe(),
                 job.reportBindings()), classPath, hosts.ssh(), hosts.waitMillis(), hosts.fanout(),
             others);
@@ -265,12 +319,22 @@ final class JobHosts {
             case Upward.Clock(int host, long asked, long time, long wall) ->
                 launch.trace().clocks().answered(host, asked, time, wall);
             case Upward.AskTime(int host, long asked) -> subtree.tellTime(host, asked, System.nanoTime());
+            case Upward.Asked(int host, int number, int rank, var request) ->
+                THREADS.newThread(() -> answer(host, number, rank, request)).start();
             case Upward.Recorded(int rank, byte[] bytes) -> launch.trace().received(rank, bytes);
             case Upward.Unrecorded(String reason) -> launch.trace().note(reason);
             case Upward.Ready ready -> startRanksOnce(ready.addressAbove());
             case Upward.Fence fence -> throw new IllegalStateException("a fence passed the topmost host");
             case Upward.Get get -> throw new IllegalStateException("a get passed the topmost host");
             case Upward.Need need -> throw new IllegalStateException("a need passed the topmost host");
+        }
+    }
+
+    private void answer(int host, int number, int rank, Message request) {
+        try {
+            subtree.answer(host, number, others.answer(rank, request));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // never: nobody else knows this thread
         }
     }
 
@@ -300,7 +364,7 @@ final class JobHosts {
             here = new HostRanks(hostJob(address), server, exchange, events);
             ranks = here;
         }
-        here.start(launch.commands(), new HostRanks.Surroundings(job.workingFolder(), job.tagOutput(), console.input(),
+        here.start(launch.commands(), new HostRanks.Surroundings(job.workingFolder(), launch.tag(), console.input(),
             console.out(), console.err(), launch.trace().recording()), binding, job.reportBindings());
     }
 

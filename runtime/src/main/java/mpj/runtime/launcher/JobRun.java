@@ -8,69 +8,174 @@ import java.security.SecureRandom;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import mpj.bindings.Linux;
 import mpj.runtime.bootstrap.Topic;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Message;
+import mpj.transport.spi.Job;
 
-/** A running job: its ranks live and end together, whatever their hosts. */
+/** A running job. Its ranks live and end together, whatever their hosts are. */
 final class JobRun {
     private final Launch launch;
+    private final JobTree others;
+    /** The job that spawned this one; null for the first job. */
+    private final JobRun parent;
+    private final boolean replacement;
+    private final byte[] secret = secret();
+    /** Completes when the ranks have found each other: with an empty text, or with the reason why they will not. */
+    private final CompletableFuture<String> joined = new CompletableFuture<>();
+    private final BitSet running = new BitSet();
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final Console console;
     private final JobHosts hosts;
     private final Departures departures = new Departures();
     private volatile boolean interrupted;
+    private volatile boolean detached;
+    private volatile boolean failed;
 
     /**
-     * A job that is not started yet.
+     * Prepares a job without starting it.
      *
-     * @param console makes what shows the job; it may tell of events
+     * @param console shows the job
+     * @param others the jobs of this launcher
+     * @param parent the job that spawns this one; null for the first job
+     * @param replacement whether the ranks replace lost ones
      * @throws IOException when this host cannot take part
      */
-    JobRun(Launch launch, CoreBinding binding, Function<Consumer<JobEvent>, Console> console) throws IOException {
+    JobRun(Launch launch, CoreBinding binding, Console console, JobTree others, JobRun parent, boolean replacement)
+        throws IOException {
         this.launch = launch;
-        this.console = console.apply(events::add);
-        hosts = new JobHosts(launch, binding, secret(), this.console, events::add);
+        this.replacement = replacement;
+        this.console = console;
+        this.others = others;
+        this.parent = parent;
+        hosts = new JobHosts(launch, binding, secret, this.console, new JobHosts.Others() {
+            @Override
+            public void joined() {
+                joined.complete("");
+            }
+
+            @Override
+            public Message answer(int rank, Message request) throws InterruptedException {
+                return others.answer(JobRun.this, request);
+            }
+        }, events::add);
+        running.set(0, launch.size());
     }
 
-    /** Ends the job when this process is told to end. */
-    void endWithProcess() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "mpjrun-interrupt"));
+    /** The number by which ranks of other jobs know this job. */
+    long id() {
+        return new Job(0, 1, 1, secret).id();
     }
 
-    /** Asks for the job's end; returns at once. */
-    void stop() {
-        events.add(new JobEvent.Stopped());
+    Launch launch() {
+        return launch;
     }
 
-    /** What every rank is doing, as it prints it itself; a rank that has ended is not among them. */
+    /** Something has happened that ends the job. */
+    void happened(JobEvent event) {
+        events.add(event);
+    }
+
+    /** The job goes on when the job that spawned it fails. */
+    void detach() {
+        detached = true;
+    }
+
+    /** Whether this job ends when the other job fails. */
+    boolean endsWith(JobRun other) {
+        return parent == other && !detached;
+    }
+
+    boolean hasFailed() {
+        return failed;
+    }
+
+    /** Whether its ranks, and those of the first job, are one program whose lost ranks are replaced. */
+    boolean isOfFirst() {
+        return parent == null || replacement;
+    }
+
+    boolean isReplacement() {
+        return replacement;
+    }
+
+    /** A rank of another job is lost. */
+    void lostElsewhere(long job, int rank, String how, boolean left) {
+        hosts.lostElsewhere(job, rank, how, left);
+    }
+
+    /** Waits until the ranks have found each other. Returns an empty text, or the reason why they have not. */
+    String awaitJoined() throws InterruptedException {
+        try {
+            return joined.get();
+        } catch (ExecutionException e) {
+            return e.getCause().toString();
+        }
+    }
+
+    boolean hasJoined() {
+        return joined.getNow("(not yet)").isEmpty();
+    }
+
+    /** No rank could be started. */
+    void cannotStart(String reason) {
+        joined.complete(reason);
+    }
+
+    /** Gives up a job that was not started. */
+    void discard() throws IOException {
+        hosts.close();
+    }
+
+    /** The job as viewers see it, as JSON. */
+    String json() {
+        return hosts.json();
+    }
+
+    /** The stacks of the ranks that run, as each rank prints them itself. */
     Map<Integer, String> stacks() throws InterruptedException {
         return hosts.stacks();
     }
 
     /**
-     * Runs the job to its end, which is the end of all ranks, and tells the user when it failed.
+     * Runs the job until all ranks have ended, and tells the user if it failed.
      *
      * @return the exit code
-     * @throws IOException when a rank cannot be started; none is left then
+     * @throws IOException when a rank cannot be started; no rank runs then
      */
     int run() throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + launch.job().timeoutMillis() * 1_000_000L;
         Outcome outcome;
         launch.trace().begin(launch.name());
         try {
             hosts.start();
-            outcome = awaitEnd(deadline);
+            outcome = awaitEnd();
+            failed = outcome.exitCode() != 0;
+            if (failed) {
+                others.failed(this);
+            }
         } finally {
             hosts.end();
             hosts.drain();
         }
+        String reason = outcome.line() == null ? "" : outcome.line().lines().findFirst().orElse("");
+        running.stream().forEach(rank -> others.lost(this, rank, hosts.onHost(rank, "ended with its job: " + reason),
+            false, outcome.exitCode()));
+        boolean never = joined.complete(outcome.line() == null ? "the programs ended without MPI.Init"
+            : outcome.line());
+        if (!never || !launch.tag().isSpawned()) {
+            report(outcome); // otherwise the rank that asked for the job gets the reason
+        }
+        return outcome.exitCode();
+    }
+
+    private void report(Outcome outcome) throws InterruptedException {
         List<String> suspicions = outcome.exitCode() == 0 ? List.of() : departures.suspicions();
         for (String line : suspicions) {
             console.say(line);
@@ -83,18 +188,15 @@ final class JobRun {
         }
         finishTrace(outcome.line());
         launch.training().finish(outcome.exitCode() == 0, launch.commands());
-        return outcome.exitCode();
     }
 
-    private Outcome awaitEnd(long deadline) throws InterruptedException {
+    private Outcome awaitEnd() throws InterruptedException {
         int exitCode = 0;
         BitSet tolerant = new BitSet();
-        BitSet running = new BitSet();
-        running.set(0, launch.size());
         while (!running.isEmpty()) {
-            JobEvent event = next(deadline);
+            JobEvent event = next();
             if (interrupted) {
-                // The shutdown hook ends the ranks; when it returns, the process ends.
+                // The shutdown hook ends the ranks. When the hook returns, the process ends.
                 Thread.sleep(Long.MAX_VALUE);
             }
             if (event == null) {
@@ -102,20 +204,21 @@ final class JobRun {
             }
             Outcome failure = switch (event) {
                 case JobEvent.Exited exited when exited.status() == 0 -> {
-                    running.clear(exited.rank());
+                    end(exited.rank());
                     hosts.view().ended(exited.rank());
-                    left(exited, goOn(running, tolerant));
+                    left(exited, goOn(tolerant));
                     yield null;
                 }
                 case JobEvent.Exited exited -> {
                     int rank = exited.rank();
-                    running.clear(rank);
+                    end(rank);
                     departures.add(exited);
-                    if (!goOn(running, tolerant)) {
+                    others.lost(this, rank, hosts.onHost(rank, Outcome.death(exited)), false, exited.status());
+                    if (!goOn(tolerant)) {
                         yield Outcome.exited(exited, hosts.hostOf(rank), launch.size() > 1);
                     }
-                    goOnWithout(rank, Outcome.death(exited));
-                    exitCode = exitCode == 0 ? exited.status() : exitCode;
+                    continueWithout(rank, Outcome.death(exited));
+                    exitCode = exitCode == 0 && !others.canReplace(this) ? exited.status() : exitCode;
                     yield null;
                 }
                 case JobEvent.JvmExited exited -> Outcome.jvmExited(exited);
@@ -143,13 +246,14 @@ final class JobRun {
                 }
                 case JobEvent.OutputClosed() -> Outcome.outputClosed();
                 case JobEvent.Stopped() -> Outcome.stopped();
+                case JobEvent.SpawnerFailed() -> detached ? null : Outcome.spawnerFailed();
             };
             if (failure != null) {
                 return failure;
             }
-            if (goOn(running, tolerant)) {
+            if (goOn(tolerant)) {
                 for (int rank : departures.takeTolerated()) {
-                    goOnWithout(rank, departures.how(rank));
+                    continueWithout(rank, departures.how(rank));
                     exitCode = exitCode == 0 ? 1 : exitCode;
                 }
             }
@@ -157,7 +261,17 @@ final class JobRun {
         return exitCode == 0 ? departures.outcome() : new Outcome(exitCode, null);
     }
 
-    /** A rank has ended with exit code 0. Who needs it must hear of it; the others go on to their end. */
+    private synchronized void end(int rank) {
+        running.clear(rank);
+    }
+
+    /** Adds the ranks that run to the number on each host. */
+    synchronized void countRanks(Map<String, Integer> ofHosts) {
+        launch.placement().hosts().forEach(host -> ofHosts.merge(host.name(),
+            (int) host.ranks().stream().filter(running::get).count(), Integer::sum));
+    }
+
+    /** A rank has ended with exit code 0. The ranks that need it are told, and the other ranks run on to their end. */
     private void left(JobEvent.Exited exited, boolean tolerated) {
         departures.add(exited);
         String how = departures.how(exited.rank());
@@ -166,25 +280,29 @@ final class JobRun {
         } else if (!tolerated) {
             hosts.missed(exited.rank(), exited.fences(), how);
         }
+        if (!how.isEmpty()) {
+            others.lost(this, exited.rank(), hosts.onHost(exited.rank(), how), true, 0);
+        }
     }
 
-    /** Every rank that is left has said that it can. */
-    private void goOnWithout(int rank, String how) {
+    /** Every rank that is left has said that it can go on without others. */
+    private void continueWithout(int rank, String how) {
         console.say("rank " + rank + " " + how + "; the others go on without it");
         hosts.lost(rank, how);
     }
 
-    /** Whether there are ranks left, and all of them go on without others. */
-    private static boolean goOn(BitSet running, BitSet tolerant) {
+    /** Whether ranks are left, also in other jobs, and those of this job have said that they go on without others. */
+    private boolean goOn(BitSet tolerant) {
         BitSet intolerant = (BitSet) running.clone();
         intolerant.andNot(tolerant);
-        return !running.isEmpty() && intolerant.isEmpty();
+        return intolerant.isEmpty() && (!running.isEmpty() || others.goOnWithout(this));
     }
 
-    /** The next event; null when the time is over. */
-    private JobEvent next(long deadline) throws InterruptedException {
-        return launch.job().timeoutMillis() == 0
-            ? events.take() : events.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    /** The next event; null when the job's time is over. */
+    private JobEvent next() throws InterruptedException {
+        Long deadline = others.deadline();
+        return deadline == null ? events.take()
+            : events.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
     private void report(JobEvent.Placed placed) {
@@ -193,8 +311,8 @@ final class JobRun {
             + (placed.bound() ? " is bound to core " : " is not bound; it may use cores ") + placed.cores());
     }
 
-    /** On Ctrl-C or SIGTERM, beside the waiting thread; at a normal end there is no rank left to end. */
-    private void interrupt() {
+    /** Runs on Ctrl-C or SIGTERM, beside the waiting thread. At a normal end there is no rank left to end. */
+    void interrupt() {
         launch.training().stop();
         if (hosts.areEnded()) {
             return;
@@ -214,13 +332,14 @@ final class JobRun {
         }
     }
 
-    /** @param end how the job ended, if it failed; else null */
+    /** @param end how the job ended, if it failed; otherwise null */
     private void finishTrace(String end) throws InterruptedException {
         launch.trace().finish(end, launch.name(), launch.library(), launch.jdk());
     }
 
     private static byte[] secret() throws IOException {
-        // The system's source, read directly: loading the provider of SecureRandom takes longer than a rank's JVM.
+        // Reads the system's source directly: loading the provider of SecureRandom takes longer than starting a rank's
+        // JVM.
         try (FileInputStream random = new FileInputStream(Linux.file("/dev/urandom").toFile())) {
             return random.readNBytes(JobEnvironment.SECRET_BYTES);
         } catch (FileNotFoundException | NoSuchFileException e) {

@@ -17,10 +17,10 @@ import mpj.settings.SettingException;
 import mpj.settings.Settings;
 
 /**
- * What the user asked for, checked.
+ * The user's request for a job, after its check.
  *
  * @param size number of ranks
- * @param api that the program is written for, if the user has named one; else null
+ * @param api the API that the user has named for the program; null if there is none
  * @param program class, .jar or .java file, as given
  * @param arguments the program's own
  * @param classPath the user's
@@ -28,24 +28,29 @@ import mpj.settings.Settings;
  * @param jvmOptions of -J
  * @param environment of -x
  * @param workingFolder of the ranks
- * @param workingFolderGiven whether the user named it, so that every host must have it
+ * @param workingFolderGiven whether the user named that folder; every host must have it then
  * @param timeoutMillis 0 for no limit
  * @param tagOutput whether lines begin with their rank
- * @param coresOfRank how many cores each rank gets of its own; 0 if ranks are not bound
- * @param output the folder for what ranks print; null for the terminal
- * @param reportBindings whether to say where each rank runs
+ * @param coresOfRank the number of cores that each rank has for itself; 0 if ranks are not bound
+ * @param output the folder for the ranks' output; null for the terminal
+ * @param reportBindings whether to print where each rank runs
  * @param hosts where the ranks run
  * @param verbose whether to show how ranks are started
- * @param profile whether to say at the end where the time went
+ * @param profile whether to print at the end where the time was spent
+ * @param respawn how many ranks may be replaced when they are lost
  * @param cache the AOT cache that the run makes or uses; null when there is none
  */
 record JobSpecification(int size, Api api, String program, List<String> arguments, ClassPath classPath,
                         List<String> properties, List<String> jvmOptions, Map<String, String> environment,
                         Path workingFolder, boolean workingFolderGiven, long timeoutMillis, boolean tagOutput,
                         int coresOfRank, Path output, boolean reportBindings, HostOptions hosts, boolean verbose,
-                        boolean profile, CacheOption cache) {
+                        boolean profile, int respawn, CacheOption cache) {
+    /** Properties of a job that the jobs which it spawns do not have. */
+    private static final List<String> ONCE = List.of(RuntimeProperties.TRACE.name(), RuntimeProperties.DEBUG.name());
 
-    /** One for each program of the job: they differ in what a program can have of its own. */
+    private static final String COUNTERS = "mpj.counters=true";
+
+    /** Makes one for each program of the job. They differ in what a program may set for itself. */
     static List<JobSpecification> ofPrograms(CommandLine line, Map<String, String> ownEnvironment) {
         List<CommandLine> programs = line.programs();
         return programs.stream().map(each -> of(each, ownEnvironment, programs.size() > 1)).toList();
@@ -55,7 +60,7 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         return of(line, ownEnvironment, false);
     }
 
-    /** Added to what is said of a program that could not start; empty when there is nothing to say. */
+    /** Text behind the message that a program could not start; empty when there is nothing to add. */
     String advice() {
         String source = program + ".java";
         return classPath.excuse() + (Files.isRegularFile(workingFolder.resolve(source))
@@ -72,6 +77,9 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         checkKnown(properties);
         if (line.has(Option.TRACE)) {
             properties.add(RuntimeProperties.TRACE.definition(line.last(Option.TRACE)));
+        }
+        if (line.has(Option.ANNOUNCE)) {
+            properties.addFirst(COUNTERS); // the user's own value comes later, and counts
         }
         HostOptions hosts = HostOptions.of(line, ownEnvironment);
         properties.addAll(Debugging.properties(line));
@@ -96,23 +104,56 @@ record JobSpecification(int size, Api api, String program, List<String> argument
             hosts,
             line.has(Option.VERBOSE),
             line.has(Option.PROFILE),
+            respawn(line.last(Option.RESPAWN)),
             CacheOption.of(line, oneOfSeveral));
     }
 
-    /** After how many milliseconds of standstill to report a deadlock; 0 for never. */
+    /**
+     * The request for a program that ranks of this job spawn. It has the API, options, properties and environment of
+     * this job, but no trace, no debugger, no AOT cache and no cores of its own, because each of these is there once.
+     *
+     * @param ofProgram the API of this job
+     * @param job the number of the new job
+     */
+    JobSpecification spawned(Api ofProgram, int job, int ranks, String command, List<String> words,
+                             ClassPath withFolders, Path folder) {
+        List<String> inherited = properties.stream().filter(property -> ONCE.stream().noneMatch(
+            name -> property.equals(name) || property.startsWith(name + "="))).toList();
+        return new JobSpecification(ranks, ofProgram, command, words, withFolders, inherited, jvmOptions, environment,
+            folder, !folder.equals(workingFolder) || workingFolderGiven, timeoutMillis, tagOutput, 0,
+            output == null ? null : output.resolve("job-" + job), reportBindings, hosts.unbound(), verbose, profile,
+            0, null);
+    }
+
+    /**
+     * The request for ranks that replace lost ones. They run the program of this job, with its arguments.
+     *
+     * @param job the number of the new job
+     */
+    JobSpecification replacing(Api ofProgram, int job, int ranks) {
+        return spawned(ofProgram, job, ranks, program, arguments, classPath, workingFolder);
+    }
+
+    /** The address of the mpjnamed that keeps this job's names; empty for none. */
+    String names() {
+        String given = property(RuntimeProperties.NAMES.name());
+        return given == null ? RuntimeProperties.NAMES.value() : given;
+    }
+
+    /** The milliseconds of standstill after which a deadlock is reported; 0 to report none. */
     long deadlockMillis() {
         String given = property(RuntimeProperties.DEADLOCK_REPORT.name());
         return TimeUnit.SECONDS.toMillis(given == null ? RuntimeProperties.DEADLOCK_REPORT.value()
             : RuntimeProperties.DEADLOCK_REPORT.parse(given));
     }
 
-    /** Whether ranks that wait for each other end the job. */
+    /** Whether the job ends when ranks wait for each other. */
     boolean checks() {
         String given = property(RuntimeProperties.CHECK.name());
         return given != null && RuntimeProperties.CHECK.parse(given);
     }
 
-    /** What -D gives to a property last, or null. */
+    /** The last value that -D gives to a property, or null. */
     private String property(String name) {
         String value = null;
         for (String definition : properties) {
@@ -122,7 +163,7 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         return value;
     }
 
-    /** Said here, before a rank is started; a rank says it too, for other launchers. */
+    /** Checks before a rank is started. Ranks check it again, because other launchers do not. */
     private static void checkKnown(List<String> definitions) {
         Properties properties = new Properties();
         for (String definition : definitions) {
@@ -136,7 +177,7 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         }
     }
 
-    /** The API that the user has named; null when none was. */
+    /** The API that the user has named, or null. */
     static Api api(String given) {
         Api api = given == null ? null : Api.named(given);
         if (given != null && api == null) {
@@ -157,18 +198,31 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         throw new UsageException("-np " + given + ": the number of ranks must be at least 1");
     }
 
+    private static int respawn(String given) {
+        try {
+            int ranks = given == null ? 0 : Integer.parseInt(given);
+            if (ranks >= 0) {
+                return ranks;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException("--respawn " + given + ": expected a whole number of ranks");
+        }
+        throw new UsageException("--respawn " + given + ": expected at least 0");
+    }
+
     private static Path workingFolder(String given) {
         Path folder = Path.of(given == null ? "" : given).toAbsolutePath().normalize();
         if (!Files.isDirectory(folder)) {
-            throw new UsageException(given == null ? "the working folder " + folder + " is not there any more; go to"
-                + " another, or name one by --wdir DIR" : "--wdir " + given + ": there is no such folder");
+            throw new UsageException(given == null ? "the working folder " + folder + " no longer exists; change to"
+                + " another, or name one with --wdir DIR" : "--wdir " + given + ": there is no such folder");
         }
         return folder;
     }
 
     /**
-     * With MPJ Express, multicore means ranks as threads, which is done on one host unless the user names a transport.
-     * The other devices choose none: they ask for ranks that reach each other, and auto sees to that.
+     * In MPJ Express, multicore means that ranks are threads. This launcher does so when the job runs on one host and
+     * the user has named no transport. The other devices need ranks that reach each other, which auto provides, so they
+     * set no transport.
      */
     private static List<String> deviceProperties(String device, boolean mpjArguments, List<Host> hosts) {
         if (device == null) {

@@ -22,8 +22,8 @@ import mpj.runtime.host.Recording;
 import mpj.runtime.host.UsageException;
 
 /**
- * The trace of a job: the folder into which its ranks are recorded, and what is made of it at the end. Whatever goes
- * wrong with it is said, and is no failure of the job.
+ * The trace of a job: the folder in which its ranks are recorded, and the page that is made from it at the end. If
+ * tracing fails, the user is told, but the job does not fail.
  */
 final class JobTrace {
     /** The job is not traced. */
@@ -31,10 +31,10 @@ final class JobTrace {
 
     private static final String EVENTS = "mpj.events=true";
     private static final String FACTS = "job.properties";
-    /** Its main class reads the recordings. */
+    /** The main class that reads the recordings. */
     private static final String REPORT = "mpj.trace.TraceReport";
     private static final int MOST_FOLDERS = 1_000;
-    /** Among so many ranks the room on the disk is shared, if nobody says how many there are. */
+    /** The room on the disk is shared among this number of ranks when the number of ranks is not known. */
     private static final int UNKNOWN_SIZE = 16;
 
     private final Recording recording;
@@ -52,9 +52,9 @@ final class JobTrace {
     }
 
     /**
-     * The trace of a job that is about to start.
+     * Makes the trace of a job that is about to start.
      *
-     * @param given the folder; empty when the job is not to be traced
+     * @param given the folder; empty when the job is not traced
      * @param size number of ranks; 0 if only another launcher knows
      * @param placement null if only another launcher knows
      */
@@ -76,7 +76,7 @@ final class JobTrace {
         }
     }
 
-    /** The folder, or one beside it if there is something in it: no trace is written over. */
+    /** The folder, or a new one beside it if the folder has files: no trace is overwritten. */
     private static Path emptyFolder(Path folder) throws IOException {
         Path candidate = folder;
         for (int number = 2; number < MOST_FOLDERS; number++) {
@@ -88,14 +88,14 @@ final class JobTrace {
             }
             candidate = folder.resolveSibling(folder.getFileName() + "-" + number);
         }
-        throw new IOException("it is not empty, nor are " + MOST_FOLDERS + " folders beside it; delete some");
+        throw new IOException("it is not empty, and neither are " + MOST_FOLDERS + " folders beside it; delete some");
     }
 
     boolean isOn() {
         return recording.isOn();
     }
 
-    /** How ranks of this host are recorded. */
+    /** How the ranks of this host are recorded. */
     Recording recording() {
         return recording;
     }
@@ -104,12 +104,12 @@ final class JobTrace {
         return clocks;
     }
 
-    /** What the ranks of another launcher get. */
+    /** The JVM flags for ranks of another launcher. */
     List<String> flagsOfAll() {
         return recording.flagsOfAll();
     }
 
-    /** What ranks, and agents, are told. */
+    /** The properties for ranks and agents. */
     List<String> properties(List<String> given) {
         String trace = RuntimeProperties.TRACE.definition("");
         List<String> properties = new ArrayList<>(given);
@@ -125,7 +125,7 @@ final class JobTrace {
     synchronized void begin(String program) {
         if (isOn()) {
             try {
-                // Without it there is no page, and at the end there may be no room for it.
+                // Without this file there is no page, and at the end the disk may have no room for it.
                 describe(program, "it is not known how the job ended");
             } catch (IOException e) {
                 say("nothing can be written into " + recording.folder() + ": " + FileErrors.reason(e));
@@ -133,7 +133,7 @@ final class JobTrace {
         }
     }
 
-    /** A part of a recording of another host, in order. */
+    /** Takes the next bytes of a recording from another host. */
     synchronized void received(int rank, byte[] bytes) {
         if (failed || finished || !isOn()) {
             return;
@@ -147,7 +147,7 @@ final class JobTrace {
         }
     }
 
-    /** Something is missing from the trace. */
+    /** Notes that something is missing from the trace. */
     synchronized void note(String note) {
         say(note);
         notes.add(note);
@@ -156,7 +156,7 @@ final class JobTrace {
     /**
      * Writes the page, once all ranks have ended.
      *
-     * @param end how the job ended, if it failed; else null
+     * @param end how the job ended, if it failed; otherwise null
      * @param program the main classes, for the user
      */
     synchronized void finish(String end, String program, LibraryFiles library, Jdk jdk) throws InterruptedException {
@@ -174,7 +174,7 @@ final class JobTrace {
     }
 
     /**
-     * Writes the page of what lies in a folder.
+     * Writes the page for the recordings in a folder.
      *
      * @return the exit code
      */
@@ -222,7 +222,7 @@ final class JobTrace {
         }
     }
 
-    /** What was written before stays, if this cannot be. */
+    /** If the file cannot be written, the earlier one stays. */
     private void describe(String program, String end) throws IOException {
         Properties facts = new Properties();
         facts.setProperty("program", program);

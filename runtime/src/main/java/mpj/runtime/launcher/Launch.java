@@ -1,6 +1,7 @@
 package mpj.runtime.launcher;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.bootstrap.RuntimeProperties;
@@ -13,41 +14,64 @@ import mpj.runtime.host.RankCommands;
 import mpj.runtime.host.RankProgram;
 import mpj.runtime.program.OtherVersion;
 import mpj.runtime.program.Program;
+import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.JobTag;
 
 /**
- * A job that is ready to start: what the user asked for, with the program found and compiled.
+ * A job that is ready to start: the user's request, and the program, which was found and compiled.
  *
- * @param job what the user asked for, with what is the first program's
+ * @param job the user's request, with the settings of the first program
  * @param size the number of ranks, of all programs
  * @param placement which rank runs where
- * @param applications what ranks run, as other hosts are told
+ * @param applications the programs that ranks run, in the form for other hosts
  * @param shipped the class path that the applications refer to, as far as other hosts need it
  * @param commands of the ranks, on this host
  * @param library this library
  * @param jdk this launcher's
  * @param trace of the job
  * @param training of an AOT cache by the job
+ * @param tag which of the launcher's jobs this is, and how the lines of its ranks begin
  */
 record Launch(JobSpecification job, int size, Placement placement, List<Application> applications,
               List<String> shipped, RankCommands commands, LibraryFiles library, Jdk jdk, JobTrace trace,
-              Training training) {
+              Training training, JobTag tag) {
 
     /**
-     * Makes a job ready.
+     * Makes the first job of a launcher ready.
      *
-     * @param jobs what the user asked for, for each program
-     * @param programs what was found of each
+     * @param jobs the user's request for each program
+     * @param programs the programs that were found
      */
     static Launch prepare(List<JobSpecification> jobs, List<Program> programs, LibraryFiles library, Jdk jdk,
                           Map<String, String> environment) throws InterruptedException {
         JobSpecification job = jobs.getFirst();
         int size = jobs.stream().mapToInt(JobSpecification::size).sum();
-        programs.forEach(program -> OtherVersion.check(program.classPath(), LibraryFiles.version()));
         HostOptions hosts = job.hosts();
         List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, size)) : hosts.hosts();
-        Placement placement = Placement.of(available, size, hosts.mapping(), hosts.oversubscribe());
+        // Without named hosts nothing limits the ranks of this host. It has at least a slot for each core.
+        int universe = hosts.hosts().isEmpty() ? Math.max(size, Runtime.getRuntime().availableProcessors())
+            : Placement.slots(hosts.hosts());
+        return prepare(jobs, programs, Placement.of(available, size, hosts.mapping(), hosts.oversubscribe()),
+            new JobTag(0, job.tagOutput()), Map.of(JobEnvironment.UNIVERSE, Integer.toString(universe)), library, jdk,
+            environment);
+    }
+
+    /**
+     * Makes a job ready.
+     *
+     * @param jobs the request for each program
+     * @param programs the programs that were found
+     * @param variables that this library sets in the environment of the ranks
+     */
+    static Launch prepare(List<JobSpecification> jobs, List<Program> programs, Placement placement, JobTag tag,
+                          Map<String, String> variables, LibraryFiles library, Jdk jdk,
+                          Map<String, String> environment) throws InterruptedException {
+        JobSpecification job = jobs.getFirst();
+        int size = jobs.stream().mapToInt(JobSpecification::size).sum();
+        programs.forEach(program -> OtherVersion.check(program.classPath(), LibraryFiles.version()));
+        HostOptions hosts = job.hosts();
         JobTrace trace = JobTrace.of(RankProgram.trace(job.properties()), size, placement);
-        if (program(job, programs.getFirst(), trace).asThreads()) {
+        if (program(job, programs.getFirst(), trace, Map.of()).asThreads()) {
             OneProcess.check(jobs);
         }
         boolean severalHosts = !placement.isOnThisHost();
@@ -55,10 +79,10 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
             severalHosts ? ArchiveUse.SEVERAL_HOSTS : ArchiveUse.ONE_HOST, true);
         if (job.verbose()) {
             archive.failedRehearsal().ifPresent(log -> System.err.println("mpjrun: ranks start without a class-data"
-                + " archive, which could not be made; why is in " + log));
+                + " archive, which could not be made; the reason is in " + log));
         }
         if (job.cache() != null) {
-            job.cache().check(program(job, programs.getFirst(), trace), programs.getFirst(), placement, jdk,
+            job.cache().check(program(job, programs.getFirst(), trace, Map.of()), programs.getFirst(), placement, jdk,
                 environment);
         }
         Training training = Training.of(job.cache(), () -> origin(jdk, programs.getFirst(), library));
@@ -68,24 +92,25 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         List<Application> there = new ArrayList<>();
         for (int i = 0; i < jobs.size(); i++) {
             JobSpecification each = jobs.get(i);
-            RankProgram program = program(each, programs.get(i), trace);
+            RankProgram program = program(each, programs.get(i), trace, variables);
             here.add(new Application(each.size(), program, own.add(programs.get(i).classPath())));
             there.add(new Application(each.size(), program, shipped.add(
                 hosts.hosts().isEmpty() ? List.of() : ShippedClassPath.of(each, programs.get(i)))));
         }
         return new Launch(job, size, placement, there, shipped.entries(),
             RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, training.cache(), environment),
-            library, jdk, trace, training);
+            library, jdk, trace, training, tag);
     }
 
-    /** Of a cache that would be made now. */
+    /** The origin of a cache that would be made now. */
     private static CacheOrigin origin(Jdk jdk, Program program, LibraryFiles library) {
         List<String> jars = new ArrayList<>(program.classPath());
         jars.addAll(library.of(program.api()).entries());
         return CacheOrigin.of(jdk, jars);
     }
 
-    private static RankProgram program(JobSpecification job, Program program, JobTrace trace) {
+    private static RankProgram program(JobSpecification job, Program program, JobTrace trace,
+                                       Map<String, String> variables) {
         List<String> properties = new ArrayList<>(trace.properties(job.properties()));
         if (job.verbose()) {
             properties.add(RuntimeProperties.VERBOSE.definition(true));
@@ -93,8 +118,9 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         if (job.profile()) {
             properties.add(RuntimeProperties.PROFILE.definition(true));
         }
-        return new RankProgram(program.api(), program.mainClass(), job.arguments(), properties, job.jvmOptions(),
-            job.environment());
+        Map<String, String> all = new LinkedHashMap<>(job.environment());
+        all.putAll(variables);
+        return new RankProgram(program.api(), program.mainClass(), job.arguments(), properties, job.jvmOptions(), all);
     }
 
     /** The main classes, for the user. */

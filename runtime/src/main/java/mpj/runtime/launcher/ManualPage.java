@@ -1,6 +1,6 @@
 package mpj.runtime.launcher;
 
-/** The manual page of mpjrun in roff, for {@code man}, written from the options as the help is. */
+/** The manual page of mpjrun in roff, for {@code man}. Like the help, it is made from the options. */
 final class ManualPage {
     private ManualPage() {
     }
@@ -43,11 +43,14 @@ final class ManualPage {
     }
 
     private static void paragraphs(StringBuilder page, String text) {
-        // A line that ends a sentence ends a paragraph.
+        // A line that ends a sentence also ends a paragraph.
         page.append(escaped(text).replace(".\n", ".\n.PP\n").replaceFirst("\\.PP\n$", ""));
     }
 
-    /** Dashes are typed as such, and a line that begins with a dot or a quote is no request. */
+    /**
+     * Writes dashes so that a user can type them, and keeps a line that begins with a dot or a quote from being a
+     * request.
+     */
     private static String escaped(String text) {
         String escaped = text.replace("\\", "\\e").replace("-", "\\-");
         return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;

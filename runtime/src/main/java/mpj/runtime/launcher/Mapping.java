@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 import mpj.runtime.host.UsageException;
 
 /**
- * How ranks are mapped to hosts, as {@code --map-by} says.
+ * How {@code --map-by} maps ranks to hosts.
  *
- * @param order in which they take the slots of hosts
- * @param perHost how many each host gets, whatever its slots; 0 where the slots decide
- * @param cores how many cores each is bound to; 0 where that was not said
+ * @param order the order in which ranks take the slots of hosts
+ * @param perHost the number of ranks on each host, whatever its slots; 0 where the slots decide
+ * @param cores the number of cores that each rank is bound to; 0 where the user did not say
  */
 record Mapping(Order order, int perHost, int cores) {
-    /** Fills a host before the next. */
+    /** Fills a host before the next one. */
     static final Mapping BY_SLOT = new Mapping(Order.SLOT, 0, 0);
 
     private static final Pattern FORM =
@@ -22,15 +22,15 @@ record Mapping(Order order, int perHost, int cores) {
 
     /** The order in which ranks take the slots of hosts. */
     enum Order {
-        /** All slots of a host, then those of the next. */
+        /** All slots of a host, then the slots of the next. */
         SLOT,
-        /** One on each host in turn. */
+        /** One slot on each host in turn. */
         NODE,
-        /** As by slot, each rank on a core of its own. */
+        /** As {@link #SLOT}, with each rank on a core of its own. */
         CORE
     }
 
-    /** @param text what the user wrote; null for the default */
+    /** @param text the user's words; null for the default */
     static Mapping of(String text) {
         if (text == null) {
             return BY_SLOT;
@@ -38,7 +38,7 @@ record Mapping(Order order, int perHost, int cores) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new UsageException("--map-by " + text + ": expected slot, node, core or ppr:N:host, for N ranks on"
-                + " each host; and behind it :pe=N, for N cores to each rank");
+                + " each host, and then :pe=N if each rank is to have N cores");
         }
         Mapping mapping = new Mapping(
             form.group(1) == null ? Order.SLOT : Order.valueOf(form.group(1).toUpperCase(Locale.ROOT)),
@@ -50,12 +50,17 @@ record Mapping(Order order, int perHost, int cores) {
         return mapping;
     }
 
-    /** The hosts with as many slots as this gives them. */
+    /** The hosts with the number of slots that this mapping gives them. */
     List<Host> hosts(List<Host> named) {
         return perHost == 0 ? named : named.stream().map(host -> host.withSlots(perHost)).toList();
     }
 
-    /** Whether each rank is to have a core, or several, of its own. */
+    /** The same mapping for ranks that are not bound to cores. */
+    Mapping unbound() {
+        return new Mapping(order == Order.CORE ? Order.SLOT : order, perHost, 0);
+    }
+
+    /** Whether each rank gets a core, or several, of its own. */
     boolean bindsToCores() {
         return order == Order.CORE || cores > 0;
     }

@@ -11,15 +11,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The command line of MPJ Express's starter, in words of mpjrun's own. Its options may stand anywhere, among the
- * program's arguments, too. What else begins with a dash ahead of the program is an option of the JVM. Without options
- * there is a rank for each core, ranks are threads, and the class path has the working folder, whatever else it has.
+ * A command line of MPJ Express's starter, translated into mpjrun's words. The options of the starter may stand
+ * anywhere, even among the program's arguments. Any other word in front of the program that begins with a dash is an
+ * option of the JVM. Without options, there is a rank for each core, ranks are threads, and the working folder is
+ * always part of the class path.
  *
- * @param words as mpjrun is to read them
- * @param warnings of what is passed over
+ * @param words the translated command line
+ * @param warnings about words that are ignored
  */
 record MpjExpressLine(List<String> words, List<String> warnings) {
-    /** Ahead of such a line; {@code bin/mpjrun.sh} and {@code lib/starter.jar} put it there. */
+    /** Stands in front of such a line; {@code bin/mpjrun.sh} and {@code lib/starter.jar} put it there. */
     static final String MARK = "--mpj-express";
     private static final String RANKS = "-np";
     private static final String DEVICE = "-dev";
@@ -27,20 +28,20 @@ record MpjExpressLine(List<String> words, List<String> warnings) {
     private static final Set<String> WITH_VALUE = Set.of(RANKS, DEVICE, MACHINES, "-wdir", "-debug");
     private static final Set<String> FLAGS = Set.of("-src", "-profile", "-h");
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
-    /** With a value. Nothing depends on them here. */
-    private static final Set<String> NEEDLESS = Set.of("-dport", "-sport", "-mpjport", "-psl", "-mxboardnum",
+    /** Options with a value that have no effect here. */
+    private static final Set<String> WITHOUT_EFFECT = Set.of("-dport", "-sport", "-mpjport", "-psl", "-mxboardnum",
         "-headnodeip");
     private static final Set<String> OF_NETWORKS = Set.of("niodev", "hybdev");
-    /** Where MPJ Express looks for hosts, if it is not told. */
+    /** The file in which MPJ Express looks for hosts unless the user names another. */
     private static final String DEFAULT_MACHINES = "machines";
 
-    /** Whether the arguments are such a line. */
+    /** Whether the arguments are a line of MPJ Express. */
     static boolean isMeant(String[] arguments) {
         return arguments.length > 0 && arguments[0].equals(MARK);
     }
 
     /**
-     * Reads the line behind the mark.
+     * Translates the line behind the mark.
      *
      * @param variable the environment's CLASSPATH, or null
      * @param cores of this host
@@ -52,7 +53,7 @@ record MpjExpressLine(List<String> words, List<String> warnings) {
         return reader.line(variable, cores, folder);
     }
 
-    /** Takes the words apart. */
+    /** Splits the words into options and program. */
     private static final class Reader {
         private final List<String> given;
         private final List<String> options = new ArrayList<>();
@@ -74,8 +75,8 @@ record MpjExpressLine(List<String> words, List<String> warnings) {
                     classPath.add(given.get(at++));
                 } else if (valued && WITH_VALUE.contains(word)) {
                     values.put(word, given.get(at++));
-                } else if (valued && NEEDLESS.contains(word)) {
-                    warnings.add("warning: " + word + " " + given.get(at++) + " is passed over. "
+                } else if (valued && WITHOUT_EFFECT.contains(word)) {
+                    warnings.add("warning: " + word + " " + given.get(at++) + " is ignored. "
                         + OtherLaunchers.advice(word));
                 } else if (valued && word.equals("-jar")) {
                     program.addFirst(given.get(at++));
@@ -89,7 +90,7 @@ record MpjExpressLine(List<String> words, List<String> warnings) {
             }
         }
 
-        /** An option of mpjrun, which may be there as well, or of the JVM. */
+        /** Takes an option in front of the program: an option of mpjrun, which is allowed as well, or of the JVM. */
         private void ahead(String word) {
             Option option = CommandLine.find(word);
             if (option == null && word.equals("-yarn")) {
@@ -110,7 +111,7 @@ record MpjExpressLine(List<String> words, List<String> warnings) {
                 values.putIfAbsent(MACHINES, machines.toString());
             }
             if (values.containsKey(MACHINES)) {
-                options.add(Option.OVERSUBSCRIBE.name0()); // the file says no more than which hosts there are
+                options.add(Option.OVERSUBSCRIBE.name0()); // the file only says which hosts there are
             }
             values.forEach((option, value) -> options.addAll(List.of(option, value)));
             if (classPath.isEmpty() && variable != null) {

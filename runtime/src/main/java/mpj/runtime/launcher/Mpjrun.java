@@ -98,8 +98,12 @@ public final class Mpjrun {
             return ViewedJob.show(line);
         }
         Jdk jdk = Jdk.running();
+        if (line.has(Option.REPORT)) {
+            new Report(line, library, jdk, environment).print(System.out);
+            return 0;
+        }
         if (line.has(Option.FABRICS)) {
-            return FabricList.list(jdk, library);
+            return FabricList.list(jdk, library, line.all(Option.PROPERTY));
         }
         if (line.has(Option.TRACE) && line.program().isEmpty() && !line.has(Option.MAIN) && !line.has(Option.MODULE)) {
             return JobTrace.writeAgain(line.last(Option.TRACE), library, jdk);
@@ -119,8 +123,8 @@ public final class Mpjrun {
         CacheFolder cache = CacheFolder.of(environment);
         cache.distrust().ifPresent(reason -> System.err.println("mpjrun: the cache is not used: " + reason));
         CacheUse use = CacheUse.begin(cache);
-        List<Program> programs = new ProgramSearch(new ApiDetection(library),
-            new SourceCompiler(library, jdk, cache)).findAll(jobs);
+        ProgramSearch search = new ProgramSearch(new ApiDetection(library), new SourceCompiler(library, jdk, cache));
+        List<Program> programs = search.findAll(jobs);
         if (line.has(Option.LAUNCHER)) {
             use.only(used(programs));
             return new ForeignJob(line, jobs, library, jdk).run(programs);
@@ -135,16 +139,24 @@ public final class Mpjrun {
         if (job.output() != null) {
             RankFiles.prepare(job.output(), launch.size());
         }
-        JobRun run = new JobRun(launch, binding, events -> {
+        List<Program> all = new ArrayList<>(programs);
+        Spawning spawning = new Spawning(job, programs.getFirst(), launch, search, more -> {
+            all.addAll(more);
+            use.only(used(all));
+        }, environment);
+        JobTree tree = new JobTree(launch, binding, spawning, events -> {
             Terminal terminal = new Terminal(job.tagOutput() && job.output() == null && launch.size() > 1, events);
             return job.output() == null ? terminal
-                : RankFiles.of(job.output(), launch.size(), terminal, events);
+                : RankFiles.of(job.output(), 0, launch.size(), terminal, events);
         });
-        run.endWithProcess();
-        return run.run();
+        tree.endWithProcess();
+        Announcement announcement = Announcement.begin(line.last(Option.ANNOUNCE), launch, tree::json);
+        int exitCode = tree.run();
+        announcement.end(exitCode);
+        return exitCode;
     }
 
-    /** What ranks load, and so must stay until they end. */
+    /** The files that ranks load, which must stay until the ranks end. */
     private static List<Path> used(List<Program> programs) {
         List<Path> used = new ArrayList<>(List.of(Path.of(RuntimeProperties.ARCHIVE.value())));
         programs.forEach(program -> program.classPath().forEach(entry -> used.add(Path.of(entry))));

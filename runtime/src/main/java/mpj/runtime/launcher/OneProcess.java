@@ -6,20 +6,20 @@ import mpj.runtime.host.UsageException;
 import mpj.runtime.program.ModuleProgram;
 import mpj.runtime.threads.SharedPackages;
 
-/** What cannot be had when the ranks of a host are threads of one JVM. */
+/** Finds requests that are impossible when the ranks of a host are threads of one JVM. */
 final class OneProcess {
     private static final String SHARE = RuntimeProperties.SHARE.definition("");
 
     private OneProcess() {
     }
 
-    /** @throws UsageException when the job needs a JVM for each rank, or would share what cannot be shared */
+    /** @throws UsageException when the job needs a JVM for each rank, or names packages that cannot be shared */
     static void check(List<JobSpecification> jobs) {
         JobSpecification job = jobs.getFirst();
         for (JobSpecification other : jobs) {
             if (!other.properties().equals(job.properties()) || !other.jvmOptions().equals(job.jvmOptions())
                 || !other.environment().equals(job.environment())) {
-                throw refusal("-D, -J or -x behind a ':'", "a program's own settings need a JVM for each rank");
+                throw refusal("-D, -J or -x after a ':'", "a program's own settings need a JVM for each rank");
             }
             if (ModuleProgram.isNamedBy(other.program())) {
                 throw refusal("-m " + other.program(), "a module is loaded once, and each rank needs classes of its"

@@ -42,6 +42,8 @@ enum Option {
     SSH(Form.VALUE, "COMMAND", "what starts a command on a host instead of ssh: COMMAND HOST LINE", "--ssh"),
     SSH_FANOUT(Form.VALUE, "N", "how many hosts one host starts; they start the others; 32 by default", "--ssh-fanout"),
     WAIT_FOR_HOSTS(Form.VALUE, "SECONDS", "try hosts that cannot be reached again for so long", "--wait-for-hosts"),
+    RESPAWN(Form.VALUE, "N", "let the program replace up to N ranks that end in the middle: Recovery of mpj-checkpoint",
+        "--respawn"),
     LAUNCHER(Form.VALUE, "COMMAND", "have another launcher start plain java: --launcher 'mpiexec -n 4'", "--launcher"),
     BIND_TO(Form.VALUE, "core|none", "bind each rank to a core of its own, round robin; none by default", "--bind-to",
         "-bind-to"),
@@ -59,6 +61,8 @@ enum Option {
     TOP(Form.FLAG, "", "show a running job every second (mpjrun --top [JOB]): its ranks, and what each is in",
         "--top"),
     WATCH(Form.VALUE, "PORT", "serve the same as a page on this port of the loopback interface; 0 for any", "--watch"),
+    ANNOUNCE(Form.OPTIONAL, "[=HOST:PORT]", "register the job and its counters with a mediator of Tycho; by default"
+        + " that of this host", "--announce"),
     CLEAN(Form.FLAG, "", "delete mpjrun's cache here, and on the hosts that are named, and end", "--clean"),
     COMPILE(Form.FLAG, "", "compile the .java files that are named, and those that they need, and end", "--compile"),
     CLASSES(Form.VALUE, "DIR", "with --compile: where to put the classes; by default each is beside its source", "-d"),
@@ -68,20 +72,24 @@ enum Option {
     VERBOSE(Form.FLAG, "", "show how each rank is started", "-v", "--verbose"),
     HELP(Form.FLAG, "", "print this help, and end", "--help", "-h"),
     VERSION(Form.FLAG, "", "print the version, and end", "--version"),
+    REPORT(Form.FLAG, "", "print what the report of a bug needs: versions, system, transports, settings; and end",
+        "--report"),
     PRINT_COMPLETION(Form.VALUE, "bash|zsh", "", "--print-completion"),
     PRINT_MANUAL(Form.FLAG, "", "", "--print-manual");
 
     /** How an option takes its value. */
     enum Form {
-        /** None. */
+        /** The option has no value. */
         FLAG,
-        /** The next argument, or what follows = in the same. */
+        /** The value is the next argument, or follows = in the same argument. */
         VALUE,
-        /** The next argument if that is a number, or what follows = in the same; or none. */
+        /** The value is the next argument if that is a number, or follows = in the same argument, or is missing. */
         OPTIONAL,
-        /** The rest of the same argument. */
+        /** The value is the rest of the same argument. */
         ATTACHED,
-        /** It is the value itself; a name that ends in three dots stands for all that begin so. */
+        /**
+         * The argument itself is the value. A name that ends in three dots stands for all arguments that begin like it.
+         */
         WHOLE
     }
 
@@ -111,12 +119,12 @@ enum Option {
         return names;
     }
 
-    /** Whether the help goes without it: it is for those who make packages. */
+    /** Whether the help leaves this option out, because it is only for people who make packages. */
     boolean isHidden() {
         return meaning.isEmpty();
     }
 
-    /** Whether this option is meant by an argument, with its value attached or not. */
+    /** Whether an argument means this option, with the value attached or not. */
     boolean matches(String argument) {
         for (String name : names) {
             if (matches(name, argument)) {
@@ -136,13 +144,13 @@ enum Option {
         };
     }
 
-    /** One line of the help, its two columns aligned. */
+    /** One line of the help, with its two columns aligned. */
     String helpLine() {
         String left = "  " + left();
         return left + " ".repeat(Math.max(1, 40 - left.length())) + meaning;
     }
 
-    /** All names, and the value. */
+    /** All names of the option, and its value. */
     String left() {
         return withValue(String.join(", ", names));
     }
@@ -151,7 +159,7 @@ enum Option {
         return meaning;
     }
 
-    /** The words that can be its value, if there are just some. */
+    /** The words that may be its value, if only certain words may be. */
     List<String> words() {
         return valueName.contains("|") ? List.of(valueName.split("\\|")) : List.of();
     }
@@ -161,12 +169,13 @@ enum Option {
         return valueName.equals("FILE") || valueName.equals("DIR") || valueName.equals("PATH");
     }
 
-    /** How the option is written, and what it is for. */
+    /** The form in which the option is written, and its purpose. */
     String usage() {
         return withValue(name0()) + " (" + meaning + ")";
     }
 
     private String withValue(String name) {
-        return name + (valueName.isEmpty() ? "" : form == Form.ATTACHED ? valueName : " " + valueName);
+        return name + (valueName.isEmpty() ? "" : form == Form.ATTACHED || valueName.startsWith("[=") ? valueName
+            : " " + valueName);
     }
 }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Options of other launchers that mpjrun does not have: for each a sentence that says what it has instead. */
+/** Options of other launchers that mpjrun does not have. For each of them, a sentence says what to use instead. */
 final class OtherLaunchers {
     private static final String OPEN_MPI = "Open MPI";
     private static final String MPICH = "MPICH";
@@ -25,9 +25,9 @@ final class OtherLaunchers {
         new Entry(OPEN_MPI, "write --tag-output, which names the rank ahead of each line", "--timestamp-output",
             "-timestamp-output"),
         new Entry(OPEN_MPI, "write 2>&1 behind the command", "--merge-stderr-to-stdout"),
-        new Entry(OPEN_MPI, "it is needless: what other hosts lack of the library and of the class path is sent",
+        new Entry(OPEN_MPI, "it is not needed: mpjrun sends what other hosts lack of library and class path",
             "--preload-binary", "-s", "--preload-files", "--prefix", "--enable-prefix-by-default"),
-        new Entry(OPEN_MPI, "it is needless: any user may run jobs", "--allow-run-as-root", "-allow-run-as-root"),
+        new Entry(OPEN_MPI, "it is not needed: any user may run jobs", "--allow-run-as-root", "-allow-run-as-root"),
         new Entry(OPEN_MPI, "write -v, which shows where each rank runs", "--display-map", "-display-map",
             "--display-allocation", "--display", "--display-devel-map"),
         new Entry(OPEN_MPI, "ranks follow the hosts in their order; --map-by chooses it", "--rank-by", "--rankfile",
@@ -61,9 +61,9 @@ final class OtherLaunchers {
         new Entry(SLURM, "write -x NAME, for each variable", "--export"),
         new Entry(SLURM, "write --timeout SECONDS", "--time", "-t"),
         new Entry(SLURM, "write --output DIR", "--error", "-o", "-e"),
-        new Entry(SLURM, "it is needless: a rank that fails ends the job", "--kill-on-bad-exit", "-K"),
+        new Entry(SLURM, "it is not needed: a rank that fails ends the job", "--kill-on-bad-exit", "-K"),
         new Entry(SLURM, "write --oversubscribe", "--overcommit", "-O"),
-        new Entry(MPJ_EXPRESS, "it is needless: ports are chosen by the system; -Dmpj.nio.ports=FROM-TO bounds them",
+        new Entry(MPJ_EXPRESS, "it is not needed: ports are chosen by the system; -Dmpj.nio.ports=FROM-TO bounds them",
             "-dport", "-mpjport", "-sport"),
         new Entry(MPJ_EXPRESS, "write -Dmpj.nio.interface=NAME", "-headnodeip"),
         new Entry(MPJ_EXPRESS, "write -Dmpj.eager.limit=BYTES", "-psl"),
@@ -76,10 +76,10 @@ final class OtherLaunchers {
     private static final Map<String, Entry> BY_NAME = byName();
 
     /**
-     * What is said of some options.
+     * The advice about some options.
      *
-     * @param launcher that has them
-     * @param instead what mpjrun has; the end of a sentence
+     * @param launcher the launcher that has the options
+     * @param instead what mpjrun has in their place; the end of a sentence
      * @param names of the options
      */
     private record Entry(String launcher, String instead, String... names) {
@@ -88,13 +88,13 @@ final class OtherLaunchers {
     private OtherLaunchers() {
     }
 
-    /** A sentence about an option, or null when no other launcher is known to have it. */
+    /** Returns a sentence about an option, or null when no known launcher has it. */
     static String advice(String name) {
         Entry entry = BY_NAME.get(name);
         return entry == null ? null : "It is " + entry.launcher + "'s: " + entry.instead + ".";
     }
 
-    /** Every name that there is advice about. */
+    /** Every name for which there is advice. */
     static Iterable<String> names() {
         return BY_NAME.keySet();
     }

@@ -8,8 +8,8 @@ import mpj.runtime.host.JobEvent;
  * How a job ended.
  *
  * @param exitCode of mpjrun
- * @param line what to tell the user; null when all went well
- * @param lastLines what the rank that failed printed last, to be repeated if the user does not see it any more
+ * @param line the message for the user; null when all went well
+ * @param lastLines the last lines of the rank that failed, which are repeated if the user no longer sees them
  */
 record Outcome(int exitCode, String line, List<String> lastLines) {
     /** Every rank ended with exit code 0. */
@@ -25,10 +25,10 @@ record Outcome(int exitCode, String line, List<String> lastLines) {
     }
 
     /**
-     * A rank has failed.
+     * The outcome of a failed rank.
      *
-     * @param host to name beside the rank; may be empty
-     * @param withLastLines whether to repeat what it printed last, as other ranks' output may be in between
+     * @param host the host to name beside the rank; may be empty
+     * @param withLastLines whether to repeat the rank's last lines, because other ranks' output may be in between
      */
     static Outcome exited(JobEvent.Exited exited, String host, boolean withLastLines) {
         int status = exited.status();
@@ -38,20 +38,20 @@ record Outcome(int exitCode, String line, List<String> lastLines) {
             ? exited.lastLines().stripTrailing().lines().toList() : List.of());
     }
 
-    /** What to tell the user, with those of the last lines that are to be repeated. */
+    /** The message for the user, with those of the last lines that must be repeated. */
     String report(List<String> repeated) {
         return repeated.stream().allMatch(String::isBlank) ? line
             : line + "\n  the last lines it printed:\n    " + String.join("\n    ", repeated);
     }
 
-    /** What became of a rank's process. */
+    /** Describes how a rank's process ended. */
     static String death(JobEvent.Exited exited) {
         int status = exited.status();
         return status > SIGNAL_BASE && !exited.orderly()
             ? "killed by signal " + (status - SIGNAL_BASE) : "exited with code " + status;
     }
 
-    /** A JVM whose threads are ranks has ended before them. */
+    /** The outcome when a JVM whose threads are ranks has ended before these ranks. */
     static Outcome jvmExited(JobEvent.JvmExited exited) {
         String ranks = "the JVM of ranks " + new RankList(exited.ranks());
         return new Outcome(1, exited.culprit() == JobEvent.JvmExited.NOBODY
@@ -77,14 +77,19 @@ record Outcome(int exitCode, String line, List<String> lastLines) {
         return new Outcome(TIMED_OUT, "the job was ended after --timeout " + millis / 1000.0 + " s\n" + lastWords);
     }
 
-    /** With mpj.check, ranks that wait for each other end the job. */
+    /** The outcome with mpj.check when ranks wait for each other. */
     static Outcome deadlocked(JobEvent.Deadlock deadlock) {
         return new Outcome(1, "mpj.check: deadlock: " + String.join("\n", deadlock.lines()));
     }
 
-    /** Ended by the program that started it. */
+    /** The outcome when the program that started the job has ended it. */
     static Outcome stopped() {
         return new Outcome(STOPPED, "the job was stopped");
+    }
+
+    /** The outcome of a job that ends with the job that spawned it. */
+    static Outcome spawnerFailed() {
+        return new Outcome(STOPPED, "the job was ended, because the job that spawned it has failed");
     }
 
     static Outcome outputClosed() {

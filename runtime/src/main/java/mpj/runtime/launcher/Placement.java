@@ -8,14 +8,14 @@ import mpj.runtime.host.UsageException;
 /**
  * Which rank runs on which host.
  *
- * @param hosts those that have ranks
+ * @param hosts the hosts that have ranks
  */
 record Placement(List<HostPlan> hosts) {
 
     /**
-     * Gives ranks to the slots of hosts; when there are more ranks than slots, in further rounds over all hosts.
+     * Gives ranks to the slots of hosts. When there are more ranks than slots, further rounds go over all hosts.
      *
-     * @throws UsageException when there are more ranks than slots, unless that is allowed
+     * @throws UsageException when there are more ranks than slots and that is not allowed
      */
     static Placement of(List<Host> hosts, int ranks, Mapping mapping, boolean oversubscribe) {
         int slots = slots(hosts);
@@ -43,7 +43,7 @@ record Placement(List<HostPlan> hosts) {
         return new Placement(plans);
     }
 
-    /** The slots of all hosts. */
+    /** The number of slots on all hosts. */
     static int slots(List<Host> hosts) {
         return hosts.stream().mapToInt(Host::slots).sum();
     }
@@ -74,7 +74,10 @@ record Placement(List<HostPlan> hosts) {
         return next;
     }
 
-    /** One rank for each host that has a slot left; in rounds of all slots, when there are more ranks than those. */
+    /**
+     * Gives one rank to each host that has a slot left. When there are more ranks than slots, further rounds go over
+     * all slots.
+     */
     private static int byNode(List<Host> hosts, List<List<Integer>> ofHosts, int first, int ranks, int round) {
         int next = first;
         boolean all = first >= slots(hosts);

@@ -3,7 +3,7 @@ package mpj.runtime.launcher;
 import java.util.List;
 import mpj.bindings.Linux;
 
-/** Has the launcher itself do without Linux where its ranks are to ({@link Linux#PORTABLE}). */
+/** Makes the launcher itself work without Linux when its ranks must do so ({@link Linux#PORTABLE}). */
 final class Portability {
     private Portability() {
     }

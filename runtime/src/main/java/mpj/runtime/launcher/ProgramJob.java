@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.Jdk;
@@ -16,26 +17,27 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.UsageException;
 import mpj.runtime.program.ApiDetection;
 import mpj.runtime.program.Program;
+import mpj.runtime.program.SourceCompiler;
 
 /** A job that a program starts on this host, in place of a user at a terminal. Thread-safe. */
 public final class ProgramJob {
-    private final JobRun run;
+    private final JobTree run;
     private final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
 
-    private ProgramJob(JobRun run) {
+    private ProgramJob(JobTree run) {
         this.run = run;
     }
 
     /**
      * Starts a job.
      *
-     * @param options as mpjrun takes them, but for the class path and the program
+     * @param options as mpjrun takes them, without the class path and the program
      * @param mainClass of the ranks
-     * @param arguments of its main
-     * @param classPath with the program and the library; the ranks have nothing else
+     * @param arguments of the main method
+     * @param classPath with the program and the library; the ranks have no other class path
      * @param console shows the job
-     * @throws IllegalArgumentException when the options, or the class path, are wrong
-     * @throws IOException when this host cannot start it
+     * @throws IllegalArgumentException when the options or the class path are wrong
+     * @throws IOException when this host cannot run the job
      */
     public static ProgramJob start(List<String> options, String mainClass, List<String> arguments,
                                    List<String> classPath, Console console) throws IOException, InterruptedException {
@@ -45,10 +47,13 @@ public final class ProgramJob {
         try {
             LibraryFiles library = new LibraryFiles(classPath);
             JobSpecification job = JobSpecification.of(CommandLine.parse(words.toArray(new String[0])), Map.of());
-            Program program = new Program(new ApiDetection(library).of(null, mainClass, classPath), mainClass,
-                List.of());
+            ApiDetection detection = new ApiDetection(library);
+            Program program = new Program(detection.of(null, mainClass, classPath), mainClass, List.of());
+            ProgramSearch search = new ProgramSearch(detection,
+                new SourceCompiler(library, Jdk.running(), CacheFolder.of(System.getenv())));
             Launch launch = Launch.prepare(List.of(job), List.of(program), library, Jdk.running(), System.getenv());
-            ProgramJob started = new ProgramJob(new JobRun(launch, CoreBinding.NONE, _ -> console));
+            ProgramJob started = new ProgramJob(new JobTree(launch, CoreBinding.NONE,
+                new Spawning(job, program, launch, search, _ -> { }, System.getenv()), _ -> console));
             Thread.ofPlatform().daemon().name("mpj-job").start(() -> started.run(console));
             return started;
         } catch (UsageException | HostException e) {
@@ -68,7 +73,7 @@ public final class ProgramJob {
     }
 
     /**
-     * Waits for the end of all ranks, up to a limit.
+     * Waits until all ranks have ended, up to a limit.
      *
      * @return whether they have ended
      */
@@ -83,15 +88,15 @@ public final class ProgramJob {
         }
     }
 
-    /** Is complete with the exit code when all ranks have ended. */
+    /** Returns a stage that completes with the exit code when all ranks have ended. */
     public CompletionStage<Integer> onExit() {
         return exitCode.minimalCompletionStage();
     }
 
     /**
-     * The exit code that mpjrun would have.
+     * Returns the exit code that mpjrun would have.
      *
-     * @throws IllegalStateException when a rank still runs
+     * @throws IllegalStateException when the job has not ended
      */
     public int exitCode() {
         if (!exitCode.isDone()) {
@@ -100,12 +105,12 @@ public final class ProgramJob {
         return exitCode.join();
     }
 
-    /** What the running ranks are doing. Ranks that are threads of one JVM are told of under the first. */
+    /** The stacks of the running ranks. If the ranks are threads of one JVM, the first rank's entry has all stacks. */
     public Map<Integer, String> stacks() throws InterruptedException {
         return run.stacks();
     }
 
-    /** Asks for the end; returns at once. */
+    /** Asks for the end of the job, and returns at once. */
     public void stop() {
         run.stop();
     }

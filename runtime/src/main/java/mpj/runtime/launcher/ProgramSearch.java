@@ -16,7 +16,7 @@ import mpj.runtime.program.Program;
 import mpj.runtime.program.SourceCompiler;
 
 /**
- * Finds what the user has named as a program.
+ * Finds the program that the user has named.
  *
  * @param detection of the API that a program is written for
  * @param compiler of programs that are .java files
@@ -24,10 +24,10 @@ import mpj.runtime.program.SourceCompiler;
 record ProgramSearch(ApiDetection detection, SourceCompiler compiler) {
 
     /**
-     * Finds the program by its name: a .jar with a Main-Class, a .java file, which is compiled, a class of a module, or
-     * else one of the class path.
+     * Finds the program by its name, which may be a .jar with a Main-Class, a .java file, which is compiled, a class of
+     * a module, or otherwise a class of the class path.
      *
-     * @throws UsageException when the file does not exist or has nothing to run, or for what API cannot be told
+     * @throws UsageException when the file does not exist or has no main class, or when its API cannot be told
      */
     Program find(JobSpecification job) {
         String name = job.program();
@@ -59,9 +59,9 @@ record ProgramSearch(ApiDetection detection, SourceCompiler compiler) {
     }
 
     /**
-     * The programs of a job.
+     * Finds all programs of a job.
      *
-     * @throws UsageException when one cannot be found, or is written for another API than the first
+     * @throws UsageException when a program cannot be found, or is written for another API than the first program
      */
     List<Program> findAll(List<JobSpecification> jobs) {
         List<Program> programs = new ArrayList<>();

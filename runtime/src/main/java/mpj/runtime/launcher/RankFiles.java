@@ -16,8 +16,8 @@ import mpj.runtime.host.TaggedOutput;
 import mpj.runtime.host.UsageException;
 
 /**
- * The console of {@code mpjrun --output DIR}: a file for each rank and stream, in place of the terminal, which shows
- * what the launcher itself says. Ranks' lines come with their rank ahead, as {@code --tag-output} has them.
+ * The console of {@code mpjrun --output DIR}: each stream of each rank goes to a file. The terminal shows only the
+ * launcher's own messages. Ranks print their lines with tags, as with {@code --tag-output}.
  */
 final class RankFiles implements Console {
     private final Console terminal;
@@ -27,19 +27,19 @@ final class RankFiles implements Console {
     private final Stream out;
     private final Stream err;
 
-    private RankFiles(Path folder, int size, Console terminal, Consumer<JobEvent> events) {
+    private RankFiles(Path folder, int job, int size, Console terminal, Consumer<JobEvent> events) {
         this.folder = folder;
         this.size = size;
         this.terminal = terminal;
         this.events = events;
-        out = new Stream(".out");
-        err = new Stream(".err");
+        out = new Stream(".out", job);
+        err = new Stream(".err", job);
     }
 
     /**
-     * Makes the folder and its files, all empty.
+     * Makes the folder and its files, which are empty.
      *
-     * @throws UsageException when it cannot
+     * @throws UsageException when that is impossible
      */
     static void prepare(Path folder, int size) {
         try {
@@ -56,12 +56,15 @@ final class RankFiles implements Console {
         }
     }
 
-    /** @param events is told when a file cannot be written, which ends the job */
-    static Console of(Path folder, int size, Console terminal, Consumer<JobEvent> events) {
-        return new RankFiles(folder, size, terminal, events);
+    /**
+     * @param job the job's number among those of the launcher
+     * @param events is told when a file cannot be written, which ends the job
+     */
+    static Console of(Path folder, int job, int size, Console terminal, Consumer<JobEvent> events) {
+        return new RankFiles(folder, job, size, terminal, events);
     }
 
-    /** Names have as many digits as the last rank, so that their order is that of the ranks. */
+    /** All names have the same number of digits, so that the order of the names is the order of the ranks. */
     static Path file(Path folder, int size, int rank, String ending) {
         int digits = Integer.toString(size - 1).length();
         return folder.resolve("rank-" + "0".repeat(digits - Integer.toString(rank).length()) + rank + ending);
@@ -87,25 +90,25 @@ final class RankFiles implements Console {
         terminal.say(text);
     }
 
-    /** All of them: they are in a file. */
+    /** All lines, because they are in a file. */
     @Override
     public List<String> unseen(List<String> lines) {
         return lines;
     }
 
-    /** One of the two streams of all ranks. */
+    /** One of the two output streams, of all ranks. */
     private final class Stream {
         private final String ending;
         private final Map<Integer, OutputStream> files = new HashMap<>();
         private final OutputSink tagged;
         private boolean failed;
 
-        Stream(String ending) {
+        Stream(String ending, int job) {
             this.ending = ending;
-            tagged = new TaggedOutput(size, this::pass);
+            tagged = new TaggedOutput(job, size, this::pass);
         }
 
-        /** What has no rank, as a JVM's own lines, the terminal shows. */
+        /** Shows on the terminal what belongs to no rank, such as a JVM's own lines. */
         private void pass(int rank, byte[] bytes, int offset, int length) {
             if (rank < 0 || failed) {
                 (ending.equals(".out") ? terminal.out() : terminal.err()).write(OutputSink.NOBODY, bytes, offset,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import mpj.runtime.host.RankReport;
 
-/** What every rank is doing, for the user: first a line for each, in MPI's words, then the stacks. */
+/** Describes what every rank is doing, for the user: first one line for each rank, in MPI's words, then the stacks. */
 final class RankLines {
     private static final double MEBI = 1 << 20;
 
@@ -19,9 +19,9 @@ final class RankLines {
     }
 
     /**
-     * In parts of whole lines.
+     * Returns the text in parts of whole lines.
      *
-     * @param reports by rank; those missing have not answered
+     * @param reports by rank; a missing rank has not answered
      * @param processes whether to name each rank's host, process and memory
      */
     List<String> of(Map<Integer, RankReport> reports, boolean processes) {

@@ -11,8 +11,8 @@ import mpj.runtime.agent.Upward;
 import mpj.runtime.host.OutputSink;
 
 /**
- * Standard input and output of ranks on other hosts. Output is written by a thread of its own, which grants the hosts
- * more as it goes: so a reader of mpjrun's output who is slow holds up what ranks print, and nothing else.
+ * Standard input and output of ranks on other hosts. A thread of its own writes the output, and then allows the hosts
+ * to send more. So a slow reader of mpjrun's output delays what ranks print, and nothing else.
  */
 final class RelayedStreams {
     private static final int PIECE = 32 << 10;
@@ -36,17 +36,20 @@ final class RelayedStreams {
         outputs.add(output);
     }
 
-    /** Rank 0 has taken what was sent. */
+    /** Rank 0 has taken the input that was sent. */
     void inputTaken() {
         inputTaken.release();
     }
 
-    /** Reads this process's standard input for rank 0 on another host, piece by piece as it takes them. */
+    /**
+     * Reads this process's standard input for rank 0 on another host. The next piece is read when rank 0 has taken the
+     * last.
+     */
     void forwardInput(int host) {
         Thread.ofPlatform().daemon().name("mpjrun-input").start(() -> readInput(host));
     }
 
-    /** No more output comes: waits until all is written, up to a limit. */
+    /** Call this when no more output will come. Waits until all output is written, up to a limit. */
     void drain(long limitMillis) throws InterruptedException {
         ended = true;
         outputs.add(new Upward.Output(-1, false, OutputSink.NOBODY, new byte[0]));

@@ -22,17 +22,17 @@ import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Question;
 
 /**
- * This user's jobs on this host. Nothing is written down about a running job, so nothing can be left behind by one that
- * was killed: a launcher, mpjrun or a program that has started a job, is found by its children, ranks or ssh. Their
- * environment says where to ask and with which secret. The system shows it to the same user only.
+ * This user's jobs on this host. No file records a running job, so a killed job leaves no record behind. A launcher,
+ * which is mpjrun or a program that has started a job, is found by its children: ranks or ssh. The environment of a
+ * child contains the address for questions, and the secret. The system shows an environment only to the same user.
  */
 final class RunningJobs {
-    /** A job, and the process that has launched it; such a process may have launched several. */
+    /** A job and the process that has launched it. One process may have launched several jobs. */
     record Found(long launcher, JobEnvironment job) {
     }
 
     private static final String PROCESSES = "/proc";
-    /** What every JVM has mapped. */
+    /** Every JVM has mapped this file. */
     private static final String JVM = "/libjvm.so";
     private static final int NO_SIZE = 1;
     private static final int ANSWER_MILLIS = 15_000;
@@ -41,9 +41,9 @@ final class RunningJobs {
     }
 
     /**
-     * Prints the jobs, or the one whose number is given.
+     * Prints all jobs, or the job with the given number.
      *
-     * @param stacks whether to print what their ranks are doing
+     * @param stacks whether to print what the ranks are doing
      * @return the exit code
      */
     static int show(boolean stacks, String number) throws IOException {
@@ -68,7 +68,7 @@ final class RunningJobs {
         return 0;
     }
 
-    /** All jobs, or those of the launcher whose number is given, in the order of their numbers. */
+    /** Finds all jobs, or those of the launcher with the given number, in the order of the numbers. */
     static List<Found> find(String number) throws IOException {
         return find().stream().filter(each -> number == null || Long.toString(each.launcher()).equals(number))
             .sorted(Comparator.comparingLong(Found::launcher)).toList();
@@ -92,7 +92,7 @@ final class RunningJobs {
             return Linux.file(PROCESSES);
         } catch (NoSuchFileException e) {
             throw new UsageException("--status and --stack find jobs under /proc: " + e.getReason()
-                + "; where it hangs, jstack PID shows of a rank");
+                + "; jstack PID shows where a rank hangs");
         }
     }
 
@@ -101,9 +101,9 @@ final class RunningJobs {
     }
 
     /**
-     * Whether a process has launched the job that a child of it belongs to. Else it is a rank that has started
-     * something, or an agent, which knows this host's ranks only; or it has adopted the child. The launcher of a
-     * rehearsal is none: the user has not started that job.
+     * Whether a process has launched the job of one of its children. If not, it may be a rank that has started a
+     * process, or an agent, which only knows the ranks of its host, or a process that has adopted the child. The
+     * launcher of a rehearsal does not count, because the user has not started that job.
      */
     private static boolean isLauncher(Path process, JobEnvironment job) {
         String command = read(process.resolve("cmdline"));
@@ -117,7 +117,7 @@ final class RunningJobs {
         return HexFormat.of().formatHex(job.secret());
     }
 
-    /** Where to ask about the job to which a process belongs. */
+    /** The address for questions about the job of a process. */
     private static Optional<JobEnvironment> address(Path process) {
         Map<String, String> environment = new HashMap<>();
         for (String definition : read(process.resolve("environ")).split("\0")) {
@@ -138,7 +138,7 @@ final class RunningJobs {
                 return Optional.of(viewer(rank.port(), rank.secret()));
             }
         } catch (IllegalArgumentException | StringIndexOutOfBoundsException e) {
-            // Somebody set these variables otherwise: no process of a job.
+            // Somebody has set these variables to other values: the process belongs to no job.
             return Optional.empty();
         }
         return Optional.empty();
@@ -152,7 +152,7 @@ final class RunningJobs {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            // Ended, or another user's.
+            // The process has ended, or belongs to another user.
             return "";
         }
     }

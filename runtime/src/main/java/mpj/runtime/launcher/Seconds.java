@@ -2,12 +2,12 @@ package mpj.runtime.launcher;
 
 import mpj.runtime.host.UsageException;
 
-/** A time that an option names in seconds, possibly with a fraction. */
+/** A time in seconds that an option gives, possibly with a fraction. */
 final class Seconds {
     private Seconds() {
     }
 
-    /** In milliseconds; 0 when the option was not given. */
+    /** The time in milliseconds; 0 when the option is missing. */
     static long millis(CommandLine line, Option option) {
         String given = line.last(option);
         if (given == null) {

@@ -9,17 +9,17 @@ import mpj.runtime.host.Manifests;
 import mpj.runtime.host.UsageException;
 import mpj.runtime.program.Program;
 
-/** What other hosts need of a program's class path. */
+/** Finds the parts of a program's class path that other hosts need. */
 final class ShippedClassPath {
-    /** A working folder with more is hardly the program, and would be sent to every host. */
+    /** A larger working folder is hardly the program, and every host would have to receive it. */
     private static final long MOST_BYTES = 256L << 20;
 
     private ShippedClassPath() {
     }
 
     /**
-     * Of the program's entries, what other hosts need: also what the manifests of jars name, and not the working
-     * folder, when the program itself is elsewhere.
+     * The entries of the program that other hosts need, including the entries that the manifests of jars name. The
+     * working folder is left out when the program itself is elsewhere.
      */
     static List<String> of(JobSpecification job, Program program) {
         return Manifests.followed(entries(job, program));

@@ -17,14 +17,14 @@ final class Terminal implements Console {
     private static final String OUTPUT = "/proc/self/fd/1";
     private static final String ERROR = "/proc/self/fd/2";
 
-    /** Where this process's errors go, hence what it says. */
+    /** The place where this process's errors go, and therefore its messages. */
     private final ShownLines shown = new ShownLines();
     private final OutputSink out;
     private final DescriptorSink err;
 
     /**
-     * @param tagged whether lines begin with their rank, as there are several
-     * @param events is told when nobody reads any more
+     * @param tagged whether lines begin with their rank, because there are several ranks
+     * @param events is told when the reader of the output is gone
      */
     Terminal(boolean tagged, Consumer<JobEvent> events) {
         err = new DescriptorSink(FileDescriptor.err, shown, new DescriptorSink.Lines(tagged, echoesInput(ERROR)),
@@ -59,16 +59,16 @@ final class Terminal implements Console {
         return shown.unseen(lines);
     }
 
-    /** Whether both lead to the same terminal, pipe or file. */
+    /** Whether both streams lead to the same terminal, pipe or file. */
     private static boolean areSame(String one, String other) {
         try {
             return Files.isSameFile(Linux.file(one), Linux.file(other));
         } catch (IOException e) {
-            return false; // closed, or not Linux: then lines may be repeated
+            return false; // closed, or not Linux: then lines may appear twice
         }
     }
 
-    /** Whether what the user types is seen there. */
+    /** Whether the user's typing appears on that stream. */
     private static boolean echoesInput(String stream) {
         try {
             String input = Linux.file(INPUT).toRealPath().toString();

@@ -12,20 +12,20 @@ import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankCommands;
 
 /**
- * The training of an AOT cache by a job ({@code --train}). Rank 0 records: what the ranks of a program do is much the
- * same. The cache is made of that once all ranks have ended, by a JVM of its own, and put in place by a rename.
- * Whatever goes wrong with it is said, and is no failure of the job.
+ * The training of an AOT cache by a job ({@code --train}). Only rank 0 records, because the ranks of a program do much
+ * the same. Once all ranks have ended, a JVM of its own makes the cache from the recording, and a rename puts the cache
+ * in place. If training fails, the user is told, but the job does not fail.
  */
 final class Training {
     private static final Training OFF = new Training(null, null, null);
     private static final String CACHE = ".cache";
     private static final String LOG = ".log";
-    /** Most take a second or two. */
+    /** Most caches take a second or two. */
     private static final long LIMIT_SECONDS = 120;
 
-    /** What the user asked for; null when nothing. */
+    /** The user's request; null when there is none. */
     private final CacheOption option;
-    /** What rank 0 records, beside the cache; null when the job does not train. */
+    /** The recording of rank 0, beside the cache; null when the job does not train. */
     private final Path record;
     private final CacheOrigin origin;
     private Process creation;
@@ -38,10 +38,11 @@ final class Training {
     }
 
     /**
-     * What there is to do in a job.
+     * Decides what a job has to do.
      *
-     * @param asked by the user, or null
-     * @param origin tells what a cache is made of now; it looks at every jar, so it is asked only if there is a cache
+     * @param asked the user's request, or null
+     * @param origin tells which files a cache would be made from now; it reads the state of every jar, so it is called
+     *     only if there is a cache
      */
     static Training of(CacheOption asked, Supplier<CacheOrigin> origin) {
         if (asked == null) {
@@ -56,7 +57,7 @@ final class Training {
         return file.resolveSibling(file.getFileName() + ending);
     }
 
-    /** What ranks do. */
+    /** What the ranks have to do. */
     ProgramCache cache() {
         if (record != null) {
             return ProgramCache.recordedTo(record);
@@ -67,7 +68,7 @@ final class Training {
     /**
      * Makes the cache, once all ranks have ended.
      *
-     * @param wellEnded whether the job did
+     * @param wellEnded whether the job succeeded
      */
     void finish(boolean wellEnded, RankCommands commands) throws InterruptedException {
         if (record == null) {
@@ -84,7 +85,7 @@ final class Training {
         }
     }
 
-    /** Makes nothing any more; the process ends. */
+    /** Prevents the making of a cache, because this process is ending. */
     void stop() {
         if (record == null) {
             return;
@@ -98,7 +99,7 @@ final class Training {
         delete();
     }
 
-    /** Returns why there is no cache; null when there is. */
+    /** Returns the reason why there is no cache; null when there is one. */
     private String make(RankCommands commands) throws IOException, InterruptedException {
         if (!Files.exists(record)) {
             return "rank 0 has recorded nothing; its JVM must end by itself, not by Runtime.halt";

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.host.UsageException;
 
-/** What is said of an option that mpjrun does not have: what another launcher means by it, or which one is like it. */
+/**
+ * The message about an option that mpjrun does not have: what another launcher means by it, or which option of mpjrun
+ * is similar.
+ */
 final class UnknownOption {
     private static final int MOST_EDITS = 2;
     private static final List<String> WORDS_FOR_RANKS = List.of("nprocs", "numprocs", "num-procs", "procs", "ranks");
@@ -12,7 +15,7 @@ final class UnknownOption {
     private UnknownOption() {
     }
 
-    /** @param argument as the user wrote it, possibly with {@code =VALUE} */
+    /** @param argument the user's word, possibly with {@code =VALUE} */
     static UsageException of(String argument) {
         String name = argument.split("=", 2)[0];
         String advice = OtherLaunchers.advice(name);
@@ -27,7 +30,10 @@ final class UnknownOption {
         return new UsageException("no such option: " + name + ". mpjrun --help lists all options.");
     }
 
-    /** The names with the fewest edits between them and this; none when all are far. Dashes do not count. */
+    /**
+     * The names with the fewest edits between them and the given name; none when all are too different. Dashes do not
+     * count.
+     */
     private static List<String> nearest(String name) {
         String word = bare(name);
         if (WORDS_FOR_RANKS.contains(word)) {
@@ -48,24 +54,24 @@ final class UnknownOption {
                 if (edits <= fewest) {
                     fewest = edits;
                     nearest.add(known);
-                    break; // one name of an option is enough
+                    break; // one name of each option is enough
                 }
             }
         }
         return nearest;
     }
 
-    /** The options whose names begin so, if the word is long enough to tell them from others. */
+    /** The options whose names begin with the word, if the word is long enough to distinguish them from others. */
     private static List<String> begunBy(String word) {
         List<String> begun = new ArrayList<>();
         for (Option option : Option.values()) {
             if (option.form() == Option.Form.WHOLE) {
-                continue; // it is a JVM's
+                continue; // an option of a JVM
             }
             for (String known : option.names()) {
                 if (word.length() > MOST_EDITS && bare(known).startsWith(word) && !option.isHidden()) {
                     begun.add(known);
-                    break; // one name of an option is enough
+                    break; // one name of each option is enough
                 }
             }
         }
@@ -76,7 +82,7 @@ final class UnknownOption {
         return name.replaceFirst("^-+", "").toLowerCase(java.util.Locale.ROOT);
     }
 
-    /** How many letters must be put in, left out, changed, or exchanged with the next (Damerau and Levenshtein). */
+    /** The number of letters to insert, delete, change, or swap with the next letter (Damerau and Levenshtein). */
     private static int edits(String a, String b) {
         int[][] edits = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

@@ -19,7 +19,7 @@ final class ViewedJob {
     private ViewedJob() {
     }
 
-    /** Returns the exit code. */
+    /** @return the exit code */
     static int show(CommandLine line) throws IOException, InterruptedException {
         Integer port = line.has(Option.WATCH) ? port(line.last(Option.WATCH)) : null;
         if (port != null && !Jdk.has(SERVER)) {
@@ -32,8 +32,8 @@ final class ViewedJob {
             return port != null ? JobPage.serve(viewer, port)
                 : Top.show(viewer, System.out, terminal != null && terminal.isTerminal());
         } catch (BindException e) {
-            throw new UsageException("--watch " + port + ": the port cannot be had: " + e.getMessage()
-                + "; 0 takes any that is free");
+            throw new UsageException("--watch " + port + ": the port cannot be used: " + e.getMessage()
+                + "; 0 takes any free port");
         }
     }
 

@@ -16,13 +16,13 @@ import mpj.bindings.Linux;
 import mpj.bindings.libc.libc_h;
 
 /**
- * A descriptor that the launcher opened and this process inherited. Java has no way to one but the C library's: a
+ * A descriptor that the launcher opened and this process inherited. Only the C library gives Java access to it: a
  * socket cannot be opened again through {@code /proc/self/fd}. One thread may read while another writes.
  */
 final class InheritedDescriptor implements ByteChannel {
     private static final StructLayout STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO = STATE.varHandle(PathElement.groupElement("errno"));
-    // Both may block: never critical.
+    // Both calls may block, so they are never critical.
     private static final MethodHandle READ = Linux.linker().downcallHandle(
         libc_h.read$address(), libc_h.read$descriptor(), Linker.Option.captureCallState("errno"));
     private static final MethodHandle WRITE = Linux.linker().downcallHandle(
@@ -72,7 +72,7 @@ final class InheritedDescriptor implements ByteChannel {
         }
     }
 
-    /** Whether the call is to be made again: a signal came before anything else. */
+    /** Whether the call must be repeated because a signal arrived before anything else happened. */
     private boolean interrupted(MemorySegment state, String call) throws IOException {
         int errno = (int) ERRNO.get(state, 0L);
         if (errno == libc_h.EINTR()) {

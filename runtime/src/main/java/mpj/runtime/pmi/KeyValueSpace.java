@@ -8,20 +8,20 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /**
- * Bytes under a rank's keys, in a PMI server's space of short texts. A value is written in base64 without padding,
- * whose letters PMI leaves alone, and cut into parts: under {@code mpj-RANK-KEY-0} stands the number of parts, a dot,
- * and the first; the others follow under {@code -1}, {@code -2}. A key too long, or with other letters, is replaced by
- * its hash.
+ * Stores bytes under the keys of a rank, in the space of a PMI server, which takes only short texts. A value is written
+ * in base64 without padding, because PMI leaves those letters alone, and is cut into parts. The entry
+ * {@code mpj-RANK-KEY-0} has the number of parts, a dot and the first part. The other parts follow under {@code -1},
+ * {@code -2} and so on. A key that is too long, or has other letters, is replaced by its hash.
  */
 public final class KeyValueSpace {
     private static final int HASH_LETTERS = 27;
-    /** For the number of parts and the dot. */
+    /** Room for the number of parts and the dot. */
     private static final int COUNT_LETTERS = 8;
 
     private final PmiSession session;
     private final int partLetters;
 
-    /** The space of a session. */
+    /** Uses the space of a session. */
     public KeyValueSpace(PmiSession session) {
         this.session = session;
         this.partLetters = session.longestValue() - COUNT_LETTERS;
@@ -37,7 +37,7 @@ public final class KeyValueSpace {
         }
     }
 
-    /** What a rank published before the last fence, or null. */
+    /** Returns the value that a rank published before the last fence, or null. */
     public byte[] get(int rank, String key) throws IOException {
         String first = session.get(name(rank, key, 0));
         if (first == null) {
@@ -66,7 +66,7 @@ public final class KeyValueSpace {
     private static String hash(String key) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            // "~" keeps it apart from every plain key.
+            // The "~" makes the hash different from every plain key.
             return "~" + Base64.getUrlEncoder().encodeToString(hash).substring(0, HASH_LETTERS);
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java has SHA-256", e);

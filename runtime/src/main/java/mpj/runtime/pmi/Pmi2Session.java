@@ -2,13 +2,23 @@ package mpj.runtime.pmi;
 
 import java.io.IOException;
 import java.net.ProtocolException;
+import java.util.List;
+import java.util.OptionalInt;
+import mpj.runtime.spawn.ForeignProgram;
 
-/** PMI-2: {@code cmd=kvs-put;key=…;value=…;}, a frame each way, after a first line in the way of PMI-1. */
+/**
+ * PMI-2: each message is a frame, such as {@code cmd=kvs-put;key=…;value=…;}. Only the first line has the form of
+ * PMI-1.
+ */
 final class Pmi2Session implements PmiSession {
     private static final String OK = "0";
-    /** PMI2_MAX_KEYLEN and PMI2_MAX_VALLEN, which count the terminating zero: fixed, a server does not tell them. */
+    /**
+     * PMI2_MAX_KEYLEN and PMI2_MAX_VALLEN, both with the terminating zero. They are fixed: a server does not tell them.
+     */
     private static final int MAX_KEYLEN = 64;
     private static final int MAX_VALLEN = 1024;
+    /** Hydra ends at the first semicolon of a value, although PMI-2 says that two of them stand for one. */
+    private static final String UNSENT = ";\n";
     private static final String NEVER_PUT = "mpj-nobody";
 
     private final PmiStream stream;
@@ -16,6 +26,7 @@ final class Pmi2Session implements PmiSession {
     private final int rank;
     private final int size;
     private final int applicationNumber;
+    private final boolean spawned;
 
     private Pmi2Session(PmiStream stream, int id, String knownJob) throws IOException {
         this.stream = stream;
@@ -29,6 +40,7 @@ final class Pmi2Session implements PmiSession {
         rank = self.number("rank");
         size = self.number("size");
         applicationNumber = self.get("appnum") == null ? 0 : self.number("appnum");
+        spawned = self.get("spawner-jobid") != null;
         job = knownJob != null ? knownJob : request("job-getid", "").text("jobid");
     }
 
@@ -76,9 +88,46 @@ final class Pmi2Session implements PmiSession {
         return ask("info-getjobattr", "key=" + name + ";");
     }
 
+    @Override
+    public void spawn(List<ForeignProgram> programs, String key, String value) throws IOException {
+        StringBuilder text = new StringBuilder("ncmds=" + programs.size() + ";preputcount=1;");
+        attribute(text, "ppkey0", key);
+        attribute(text, "ppval0", value);
+        for (ForeignProgram program : programs) {
+            attribute(text, "subcmd", program.executable());
+            attribute(text, "maxprocs", Integer.toString(program.count()));
+            List<String> arguments = program.arguments();
+            attribute(text, "argc", Integer.toString(arguments.size()));
+            for (int argument = 0; argument < arguments.size(); argument++) {
+                attribute(text, "argv" + argument, arguments.get(argument));
+            }
+            List<PmiHint> hints = PmiHint.of(program);
+            attribute(text, "infokeycount", Integer.toString(hints.size()));
+            for (int hint = 0; hint < hints.size(); hint++) {
+                attribute(text, "infokey" + hint, hints.get(hint).key());
+                attribute(text, "infoval" + hint, hints.get(hint).value());
+            }
+        }
+        request("spawn", text.toString());
+    }
+
+    private static void attribute(StringBuilder text, String name, String value) throws IOException {
+        text.append(name).append('=').append(PmiHint.checked(value, UNSENT)).append(';');
+    }
+
+    @Override
+    public boolean isSpawned() {
+        return spawned;
+    }
+
+    @Override
+    public OptionalInt universeSize() throws IOException {
+        return PmiAttributes.size(jobAttribute("universeSize"));
+    }
+
     /**
-     * Hydra answers a kvs-fence at once, and holds back the answer for a key it does not have until every rank has come
-     * to the same fence. Slurm answers when all are there.
+     * Hydra answers a kvs-fence at once. The get that follows asks for a key that no rank has put: Hydra holds back the
+     * answer until every rank has reached the same fence. Slurm answers a kvs-fence when all ranks have reached it.
      */
     @Override
     public void fence() throws IOException {
@@ -86,7 +135,7 @@ final class Pmi2Session implements PmiSession {
         get(NEVER_PUT);
     }
 
-    /** The exit code is no part of PMI-2; Hydra takes it all the same. It does not take an empty message. */
+    /** PMI-2 defines no exit code here, but Hydra takes one. Hydra does not take an empty message. */
     @Override
     public void abort(int code, String message) throws IOException {
         String text = message.isEmpty() ? "Abort" : message.replace(";", ";;").replace('\n', ' ');
@@ -107,7 +156,7 @@ final class Pmi2Session implements PmiSession {
         return answer;
     }
 
-    /** What a server has, or null. Of what it has not, some say so with an error code. */
+    /** Asks for a value; null when the server has none. Some servers report a missing value with an error code. */
     private String ask(String command, String attributes) throws IOException {
         PmiAttributes answer = exchange(command, attributes);
         return OK.equals(answer.get("rc")) && "TRUE".equals(answer.get("found")) ? answer.text("value") : null;

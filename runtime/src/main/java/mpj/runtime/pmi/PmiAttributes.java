@@ -3,16 +3,20 @@ package mpj.runtime.pmi;
 import java.net.ProtocolException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
- * One message of a PMI server: the command, and what it says, by name.
+ * A message of a PMI server: the command and its attributes, by name.
  *
  * @param values by name; the command's name is {@code cmd}
  */
 record PmiAttributes(Map<String, String> values) {
     private static final String COMMAND = "cmd";
 
-    /** PMI-1's: separated by spaces. A word without an equals sign goes on with the value before it, as in a msg. */
+    /**
+     * Reads a message of PMI-1, whose attributes are separated by spaces. A word without an equals sign belongs to the
+     * value before it, as in a msg.
+     */
     static PmiAttributes ofLine(String line) {
         Map<String, String> values = new LinkedHashMap<>();
         String last = null;
@@ -28,7 +32,9 @@ record PmiAttributes(Map<String, String> values) {
         return new PmiAttributes(values);
     }
 
-    /** PMI-2's: each ended by a semicolon, which within a value is written twice. */
+    /**
+     * Reads a message of PMI-2, in which a semicolon ends each attribute. A semicolon within a value is written twice.
+     */
     static PmiAttributes ofFrame(String frame) {
         Map<String, String> values = new LinkedHashMap<>();
         int next = 0;
@@ -52,7 +58,7 @@ record PmiAttributes(Map<String, String> values) {
         return new PmiAttributes(values);
     }
 
-    /** This, when it is that command; servers may write it in capitals. */
+    /** Returns this message if it has the expected command. Servers may write the command in capitals. */
     PmiAttributes expect(String command) throws ProtocolException {
         if (!command.equalsIgnoreCase(get(COMMAND))) {
             throw new ProtocolException("the PMI server sent \"" + this + "\" where " + command + " belongs");
@@ -80,6 +86,12 @@ record PmiAttributes(Map<String, String> values) {
         } catch (NumberFormatException e) {
             throw new ProtocolException("the PMI server's answer has " + name + "=" + value + ", which is no number");
         }
+    }
+
+    /** Reads a number of ranks, which servers leave out, or write as -1, if they do not know it. */
+    static OptionalInt size(String value) {
+        return value != null && value.matches("[1-9]\\d{0,8}") ? OptionalInt.of(Integer.parseInt(value))
+            : OptionalInt.empty();
     }
 
     @Override

@@ -13,12 +13,12 @@ import java.nio.charset.StandardCharsets;
 import mpj.bindings.Uninterrupted;
 
 /**
- * Lines and frames to and from a PMI server. PMI-1 has lines; PMI-2 has frames after its first line: six characters of
- * decimal length, then so many bytes.
+ * Lines and frames to and from a PMI server. PMI-1 sends lines. PMI-2 sends a first line, and then frames: a length in
+ * six decimal characters, followed by as many bytes.
  */
 final class PmiStream implements Closeable {
     private static final int LENGTH_CHARACTERS = 6;
-    /** Far above what any server sends; what is longer is no PMI. */
+    /** Far more than any server sends; a longer message cannot be PMI. */
     private static final int LONGEST = 1 << 20;
 
     private final InputStream in;
@@ -36,8 +36,8 @@ final class PmiStream implements Closeable {
     }
 
     /**
-     * A Socket, not a SocketChannel: an interrupt of the thread that is in MPI must not close it. Nor does a virtual
-     * thread use it by itself.
+     * This is a Socket and not a SocketChannel, because an interrupt of the thread that is in MPI must not close it.
+     * For the same reason a virtual thread never uses the socket itself.
      */
     static PmiStream over(Socket socket) throws IOException {
         socket.setTcpNoDelay(true);
@@ -53,7 +53,7 @@ final class PmiStream implements Closeable {
         send(" ".repeat(LENGTH_CHARACTERS - length.length()) + length + frame);
     }
 
-    /** In one write, so that an abort of another thread does not come between. */
+    /** Sends the text in one write, so that an abort by another thread cannot come between its parts. */
     private synchronized void send(String text) throws IOException {
         Uninterrupted.callOnSocket(() -> {
             out.write(text.getBytes(StandardCharsets.UTF_8));

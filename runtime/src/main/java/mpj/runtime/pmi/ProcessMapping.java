@@ -6,28 +6,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which node each rank is on, as a PMI server tells it under PMI_process_mapping: {@code (vector,(0,2,4),(2,1,1))} says
- * that ranks 0 to 3 are on node 0, 4 to 7 on node 1, 8 on node 2, and begins again where ranks are left.
+ * The node of each rank, as a PMI server publishes it under PMI_process_mapping. The text
+ * {@code (vector,(0,2,4),(2,1,1))} means that ranks 0 to 3 are on node 0, ranks 4 to 7 on node 1, and rank 8 on node 2.
+ * If there are more ranks, the pattern repeats.
  *
  * @param blocks in the order of ranks
  */
 public record ProcessMapping(List<Block> blocks) {
-    /** The server's name for it. */
+    /** The server's name for the mapping. */
     public static final String KEY = "PMI_process_mapping";
 
     private static final Pattern BLOCK = Pattern.compile("\\((\\d+),(\\d+),(\\d+)\\)");
 
     /**
-     * So many nodes, each with so many consecutive ranks.
+     * A number of nodes that each have the same number of consecutive ranks.
      *
-     * @param firstNode its number
-     * @param nodes how many
-     * @param ranks of each node
+     * @param firstNode the number of the first node
+     * @param nodes the number of nodes
+     * @param ranks the number of ranks on each node
      */
     record Block(int firstNode, int nodes, int ranks) {
     }
 
-    /** What a server said; no blocks when that is nothing, or of another form. */
+    /** Reads the server's text. There are no blocks when the text is missing or has another form. */
     public static ProcessMapping parse(String text) {
         List<Block> blocks = new ArrayList<>();
         if (text != null && text.startsWith("(vector,")) {
@@ -43,7 +44,7 @@ public record ProcessMapping(List<Block> blocks) {
         return new ProcessMapping(List.copyOf(blocks));
     }
 
-    /** How many ranks of a job of that size are on the node of a rank; -1 when that is not known. */
+    /** The number of ranks on the node of a rank, in a job of this size; -1 when the mapping does not tell. */
     public int localSize(int rank, int size) {
         if (blocks.isEmpty()) {
             return -1;

@@ -2,19 +2,27 @@ package mpj.runtime.pmix;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import mpj.bindings.libc.libc_h;
+import mpj.bindings.pmix.pmix_app;
 import mpj.bindings.pmix.pmix_byte_object;
 import mpj.bindings.pmix.pmix_h;
+import mpj.bindings.pmix.pmix_info;
 import mpj.bindings.pmix.pmix_proc;
+import mpj.bindings.pmix.pmix_query;
 import mpj.bindings.pmix.pmix_value;
+import mpj.runtime.spawn.ForeignProgram;
 
-/** This process as a client of its PMIx server. Thread-safe, as libpmix is. */
+/** This process as a client of its PMIx server. Thread-safe, because libpmix is. */
 public final class PmixClient {
     private static final String PREFIX = "mpj.";
     private static final String RANK = "PMIX_RANK";
@@ -23,6 +31,8 @@ public final class PmixClient {
     private final Path library;
     private final String namespace;
     private final int rank;
+    /** No call of the library may be under way, or follow, when it has been finalized. */
+    private boolean closed;
 
     private PmixClient(Path library, String namespace, int rank) {
         this.library = library;
@@ -36,7 +46,7 @@ public final class PmixClient {
     }
 
     /**
-     * Says hello to the server.
+     * Connects to the server.
      *
      * @throws IOException when there is no libpmix, or the server does not answer
      */
@@ -67,19 +77,14 @@ public final class PmixClient {
         return jobNumber("pmix.job.size");
     }
 
-    /** The number of this rank's program among those of the job; 0 where that is not told. */
+    /** The number of this rank's program among the programs of the job; 0 where the server does not tell it. */
     public int applicationNumber() {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment value = get(rank, "pmix.appnum", arena);
-            if (value == null) {
-                return 0;
-            }
-            int number = pmix_value.data.uint32(pmix_value.data(value));
-            libc_h.free(value);
-            return number;
-        } catch (IOException e) {
-            return 0; // servers without programs of their own have several ways to say so
-        }
+        return number(rank, "pmix.appnum").orElse(0);
+    }
+
+    /** The number of ranks that the job's hosts have slots for; empty if the server does not tell it. */
+    public OptionalInt universeSize() {
+        return number(pmix_h.PMIX_RANK_WILDCARD(), "pmix.univ.size");
     }
 
     /** The number of ranks on this host. */
@@ -99,13 +104,16 @@ public final class PmixClient {
         }
     }
 
-    /** Returns when every rank is here. Values are not handed round: a get fetches them when it comes to that. */
+    /**
+     * Waits until every rank has called this method. The fence does not distribute the values: a get fetches its value
+     * when it is called.
+     */
     public void fence() throws IOException {
         check("PMIx_Commit", pmix_h.PMIx_Commit());
         check("PMIx_Fence", pmix_h.PMIx_Fence(MemorySegment.NULL, 0, MemorySegment.NULL, 0));
     }
 
-    /** What a rank published before the last fence, or null. */
+    /** Returns the value that a rank published before the last fence, or null. */
     public byte[] get(int ofRank, String key) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment value = get(ofRank, PREFIX + key, arena);
@@ -124,18 +132,26 @@ public final class PmixClient {
     }
 
     private int jobNumber(String key) throws IOException {
+        return number(pmix_h.PMIX_RANK_WILDCARD(), key).orElseThrow(
+            () -> new IOException("the PMIx server does not tell " + key));
+    }
+
+    /** Servers report in several ways that they do not know a number. */
+    private OptionalInt number(int ofRank, String key) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment value = get(pmix_h.PMIX_RANK_WILDCARD(), key, arena);
+            MemorySegment value = get(ofRank, key, arena);
             if (value == null) {
-                throw new IOException("the PMIx server does not tell " + key);
+                return OptionalInt.empty();
             }
             int number = pmix_value.data.uint32(pmix_value.data(value));
             libc_h.free(value);
-            return number;
+            return OptionalInt.of(number);
+        } catch (IOException e) {
+            return OptionalInt.empty();
         }
     }
 
-    /** A value that belongs to the caller, or null when there is none. */
+    /** Returns a value that belongs to the caller, or null when there is none. */
     private MemorySegment get(int ofRank, String key, Arena arena) throws IOException {
         MemorySegment from = pmix_proc.allocate(arena);
         pmix_proc.nspace(from).setString(0, namespace);
@@ -149,6 +165,92 @@ public final class PmixClient {
         return answer.get(ADDRESS, 0).reinterpret(pmix_value.sizeof());
     }
 
+    /** The names that the server keeps. */
+    public PmixNames names() {
+        return new PmixNames(namespace, rank);
+    }
+
+    /**
+     * Asks the server to start programs as a job of their own, and waits until the server has done so.
+     *
+     * @param environment further variables of the programs
+     * @return the server's name for the job
+     */
+    public String spawn(List<ForeignProgram> programs, Map<String, String> environment) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment apps = pmix_app.allocateArray(programs.size(), arena);
+            List<String> variables = new ArrayList<>();
+            environment.forEach((name, value) -> variables.add(name + "=" + value));
+            for (int i = 0; i < programs.size(); i++) {
+                ForeignProgram program = programs.get(i);
+                MemorySegment app = pmix_app.asSlice(apps, i);
+                pmix_app.cmd(app, arena.allocateFrom(program.executable()));
+                pmix_app.argv(app, texts(program.words(), arena));
+                pmix_app.env(app, texts(variables, arena));
+                if (program.folder() != null) {
+                    pmix_app.cwd(app, arena.allocateFrom(program.folder().toString()));
+                }
+                pmix_app.maxprocs(app, program.count());
+                if (program.hosts() != null) {
+                    pmix_app.info(app, text("pmix.host", program.hosts(), arena));
+                    pmix_app.ninfo(app, 1);
+                }
+            }
+            MemorySegment job = arena.allocate(pmix_proc.nspace$layout());
+            check("PMIx_Spawn", pmix_h.PMIx_Spawn(MemorySegment.NULL, 0, apps, programs.size(), job));
+            return job.getString(0);
+        }
+    }
+
+    /** Whether the server no longer has this job. False if the server does not tell which jobs it has. */
+    public synchronized boolean hasEnded(String job) {
+        if (closed) {
+            return false;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment query = pmix_query.allocate(arena);
+            pmix_query.keys(query, texts(List.of("pmix.qry.ns"), arena));
+            MemorySegment results = arena.allocate(ADDRESS);
+            MemorySegment count = arena.allocate(JAVA_LONG);
+            if (pmix_h.PMIx_Query_info(query, 1, results, count) != pmix_h.PMIX_SUCCESS()
+                || count.get(JAVA_LONG, 0) == 0) {
+                return false;
+            }
+            MemorySegment info = results.get(ADDRESS, 0).reinterpret(pmix_info.sizeof());
+            MemorySegment value = pmix_info.value(info);
+            try {
+                if (pmix_value.type(value) != pmix_h.PMIX_STRING()) {
+                    return false;
+                }
+                MemorySegment names = pmix_value.data.string(pmix_value.data(value));
+                boolean ended = !List.of(names.getString(0).split(",")).contains(job);
+                libc_h.free(names);
+                return ended;
+            } finally {
+                libc_h.free(info);
+            }
+        }
+    }
+
+    /** An array of C strings that ends with NULL. */
+    private static MemorySegment texts(List<String> texts, Arena arena) {
+        MemorySegment array = arena.allocate(ADDRESS, texts.size() + 1L);
+        for (int i = 0; i < texts.size(); i++) {
+            array.setAtIndex(ADDRESS, i, arena.allocateFrom(texts.get(i)));
+        }
+        return array;
+    }
+
+    /** An info that has a text. */
+    static MemorySegment text(String key, String text, Arena arena) {
+        MemorySegment info = pmix_info.allocate(arena);
+        pmix_info.key(info).setString(0, key);
+        MemorySegment value = pmix_info.value(info);
+        pmix_value.type(value, (short) pmix_h.PMIX_STRING());
+        pmix_value.data.string(pmix_value.data(value), arena.allocateFrom(text));
+        return info;
+    }
+
     /** Asks the server to end the job. */
     public void abort(int code, String message) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
@@ -156,12 +258,13 @@ public final class PmixClient {
         }
     }
 
-    /** Says that this rank needs the server no more. */
-    public void close() throws IOException {
+    /** Says that this rank no longer needs the server. */
+    public synchronized void close() throws IOException {
+        closed = true;
         check("PMIx_Finalize", pmix_h.PMIx_Finalize(MemorySegment.NULL, 0));
     }
 
-    private static void check(String call, int status) throws IOException {
+    static void check(String call, int status) throws IOException {
         if (status != pmix_h.PMIX_SUCCESS()) {
             throw failure(call, status);
         }

@@ -9,9 +9,10 @@ import java.util.Optional;
 import mpj.bindings.Linux;
 
 /**
- * Finds libpmix and loads it. First the file that the user names; then the one that the launcher itself uses, which an
- * Open MPI may have brought along where no linker looks; then the system's. The launcher's is the best match: versions
- * of PMIx understand each other, but not all of them and not all of it.
+ * Finds libpmix and loads it. It tries three places: first the file that the user names, then the file that the
+ * launcher itself uses, which may be part of an Open MPI outside of the linker's paths, and last the system's. The
+ * launcher's libpmix is the best match: different versions of PMIx are compatible, but not all versions, and not in
+ * everything.
  */
 final class PmixLibrary {
     private static final String NAME = "libpmix.so.2";
@@ -20,14 +21,15 @@ final class PmixLibrary {
     }
 
     /**
-     * Makes the library's functions known to the bindings.
+     * Makes the functions of libpmix known to the bindings.
      *
-     * @throws IOException when there is none; the message says what to do
+     * @throws IOException when there is no libpmix; the message says what to do
      */
     static Path load() throws IOException {
         Path file = find();
         try {
-            // This class and the bindings have one class loader, whose libraries the bindings look into for symbols.
+            // The bindings look for symbols in the libraries of their class loader, which is also the loader of this
+            // class.
             System.load(file.toString());
         } catch (UnsatisfiedLinkError e) {
             throw new IOException("libpmix cannot be loaded: " + e.getMessage() + "; -D"
@@ -44,10 +46,13 @@ final class PmixLibrary {
         return launchers().or(PmixLibrary::systems).orElseThrow(() -> new IOException(
             "a PMIx launcher started this process, but " + NAME + " was not found here. Install it (Debian: libpmix2; "
             + "Fedora: pmix) or name it with -D" + PmixProperties.LIBRARY.definition("/path/to/" + NAME)
-            + ", the one that the launcher uses if it has its own"));
+            + "; if the launcher has its own, name that one"));
     }
 
-    /** What the nearest ancestor that uses libpmix has mapped, where that can be seen: it is of the same user. */
+    /**
+     * The libpmix that the nearest ancestor has mapped. This process can see that only if the ancestor belongs to the
+     * same user.
+     */
     private static Optional<Path> launchers() {
         Optional<Path> found = Optional.empty();
         Optional<ProcessHandle> ancestor = ProcessHandle.current().parent();
@@ -58,7 +63,9 @@ final class PmixLibrary {
         return found;
     }
 
-    /** Where the dynamic linker finds it: once it is there, this process's own map tells the file. */
+    /**
+     * The libpmix that the dynamic linker finds. It is loaded, and then this process's own memory map names its file.
+     */
     private static Optional<Path> systems() {
         try {
             SymbolLookup.libraryLookup(NAME, Arena.global());
@@ -70,7 +77,7 @@ final class PmixLibrary {
 
     private static Optional<Path> mappedBy(String process) {
         try {
-            // Read as a whole: an interrupt closes a stream of lines.
+            // Read the file as a whole, because an interrupt would close a stream of lines.
             return Files.readString(Linux.file("/proc", process, "maps")).lines()
                 .filter(line -> line.contains("/libpmix.so")).map(line -> Path.of(line.substring(line.indexOf('/'))))
                 .filter(Files::isReadable).findFirst();

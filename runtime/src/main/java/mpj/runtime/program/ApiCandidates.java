@@ -5,7 +5,7 @@ import java.util.List;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.UsageException;
 
-/** The APIs that a program may be written for, by what has been seen of it. */
+/** The APIs for which a program may be written, judged by the classes that have been examined. */
 final class ApiCandidates implements AutoCloseable {
     private static final String PACKAGE = "mpi/";
 
@@ -31,16 +31,16 @@ final class ApiCandidates implements AutoCloseable {
         return false;
     }
 
-    /** Of those that are left, the one that was added first. */
+    /** The API that was added first, among the APIs that are left. */
     Api first() {
         return left.getFirst().api();
     }
 
     /**
-     * Takes out the APIs that lack something which this class names.
+     * Removes the APIs that lack something which this class names.
      *
-     * @param name the class's
-     * @throws UsageException when none is left
+     * @param name of the class
+     * @throws UsageException when no API is left
      */
     void examine(String name, ClassFile file) {
         List<ClassFile.Member> wanted = new ArrayList<>();
@@ -60,14 +60,17 @@ final class ApiCandidates implements AutoCloseable {
                 + (lacking.size() > 1 ? " lack" : " lacks");
             if (left.isEmpty()) {
                 String what = lacking.size() > 1 ? lack : firstLack + ", and " + lack;
-                throw new UsageException("class " + name.replace('/', '.') + " uses " + what + "; it is written for"
-                    + " neither as it is here. To run it nevertheless, name one: --api " + Api.words());
+                throw new UsageException("class " + name.replace('/', '.') + " uses " + what + "; it does not"
+                    + " fit either API of this version. To run it nevertheless, name one: --api " + Api.words());
             }
             firstLack = firstLack == null ? lack : firstLack;
         }
     }
 
-    /** Takes out the APIs that lack this; returns their names, and those of APIs that were out before and lack it. */
+    /**
+     * Removes the APIs that lack a member. Returns their names, and the names of APIs that were removed before and also
+     * lack it.
+     */
     private List<String> exclude(ClassFile.Member member) {
         List<String> lacking = new ArrayList<>();
         for (ApiMembers api : all) {

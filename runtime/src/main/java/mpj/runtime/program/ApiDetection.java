@@ -14,14 +14,14 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.UsageException;
 
 /**
- * Finds out which API a compiled program is written for: the one that has all that the program's classes name of
- * package {@code mpi}. Classes are looked at from the main class on, until only one API is left.
+ * Finds out for which API a compiled program is written: the API must have every member of package {@code mpi} that the
+ * program's classes name. Classes are examined from the main class on, until only one API is left.
  */
 public final class ApiDetection {
     private static final String PACKAGE = "mpi/";
-    /** What comes with the JDK, and so is no part of the program. */
+    /** Packages of the JDK, which are no part of the program. */
     private static final List<String> OF_OTHERS = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
-    /** A program that has named no member by then does so where nobody would look, if at all. */
+    /** A program that has named no member of the API by then does so in a place where nobody would look, or never. */
     private static final int MOST_CLASSES = 300;
 
     private final LibraryFiles library;
@@ -31,33 +31,33 @@ public final class ApiDetection {
         this.library = library;
     }
 
-    /** So that a launcher's class-data archive has the classes of this package that do it. */
+    /** Runs a detection, so that a launcher's class-data archive has the classes of this package. */
     public static void rehearse(LibraryFiles library) {
         try {
             new ApiDetection(library).ofClasses("mpi.Comm", library.entries());
         } catch (UsageException e) {
-            return; // what it finds does not matter
+            return; // the result does not matter
         }
     }
 
     /**
-     * The API of a program, whether named by the user or found.
+     * Returns the API of a program, which the user has named or this class finds.
      *
-     * @param named by the user; else null
-     * @throws UsageException when there is none that has all that the program needs
+     * @param named by the user; null if the user named none
+     * @throws UsageException when no API has everything that the program needs
      */
     public Api of(Api named, String mainClass, List<String> classPath) {
         Api given = given(named, classPath);
         return given != null ? given : ofClasses(mainClass, classPath);
     }
 
-    /** Those that a program with this class path can be for, as far as can be told from that. */
+    /** Returns the APIs that a program with this class path may have, as far as the class path tells. */
     public List<Api> possible(Api named, List<String> classPath) {
         Api given = given(named, classPath);
         return given != null ? List.of(given) : inLibrary();
     }
 
-    /** The APIs that there are; never none. */
+    /** Returns the APIs that the library has; never an empty list. */
     private List<Api> inLibrary() {
         List<Api> apis = new ArrayList<>();
         for (Api api : Api.values()) {
@@ -68,7 +68,7 @@ public final class ApiDetection {
         return apis.isEmpty() ? List.of(Api.MPIJAVA) : apis;
     }
 
-    /** Named by the user, or by the jar of an API that the class path has; else null. */
+    /** Returns the API that the user has named, or whose jar is on the class path; otherwise null. */
     private static Api given(Api named, List<String> classPath) {
         Api found = null;
         String where = null;
@@ -91,7 +91,10 @@ public final class ApiDetection {
         return named != null ? named : found;
     }
 
-    /** The API that this jar holds; null when it does not. Jars of other names are not opened, which takes too long. */
+    /**
+     * Returns the API that this jar contains, or null. Jars with other names are not opened, because that takes too
+     * long.
+     */
     private static Api ofJar(String entry) {
         String name = new File(entry).getName();
         if (!name.startsWith("mpj") || !name.endsWith(".jar")) {
@@ -104,7 +107,7 @@ public final class ApiDetection {
                 }
             }
         } catch (IOException e) {
-            return null; // the ranks' JVMs will say so
+            return null; // the ranks' JVMs will report this
         }
         return null;
     }
@@ -147,7 +150,7 @@ public final class ApiDetection {
         }
     }
 
-    /** The library's jar of an API; null when it has none. */
+    /** Returns the library's jar of an API; null when the library has none. */
     private String jar(Api api) {
         for (String entry : library.entries()) {
             if (new File(entry).getName().equals(api.jar())) {

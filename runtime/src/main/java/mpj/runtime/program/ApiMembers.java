@@ -8,8 +8,8 @@ import java.util.Set;
 import mpj.runtime.bootstrap.Api;
 
 /**
- * The members of an API, read from its jar as far as they are asked for; and of those classes that the program itself
- * has in package {@code mpi} or below it.
+ * The members of an API. They are read from the API's jar when they are asked for. Classes that the program itself has
+ * in package {@code mpi} or below also count.
  */
 final class ApiMembers implements AutoCloseable {
     private static final String PACKAGE = "mpi/";
@@ -23,8 +23,8 @@ final class ApiMembers implements AutoCloseable {
     private final Map<String, ClassFile.Declaration> declarations = new HashMap<>();
 
     /**
-     * @param jar the API's
-     * @param own the program's classes; a JVM takes them where the API has none of that name
+     * @param jar of the API
+     * @param own the program's classes; a JVM uses them where the API has no class of the same name
      */
     ApiMembers(Api api, String jar, ClassSource own) {
         this.api = api;
@@ -36,17 +36,17 @@ final class ApiMembers implements AutoCloseable {
         return api;
     }
 
-    /** Whether a JVM would find the member in its owner, or in what that inherits from. */
+    /** Whether a JVM would find the member in its owner, or in a type from which the owner inherits. */
     boolean has(ClassFile.Member member) {
         return member.name().isEmpty() ? declaration(member.owner()) != null : has(member.owner(), member);
     }
 
-    /** Whether the class is the API's, not one of the program's own. */
+    /** Whether the class belongs to the API, and not to the program. */
     boolean hasClass(String name) {
         return classes.find(name) != null;
     }
 
-    /** Whether a class of the JDK, which a class of the API extends or implements, has a method of this name. */
+    /** Whether a class of the JDK that a class of the API extends or implements has a method of this name. */
     private static boolean isOfJdk(String owner, String method) {
         try {
             for (Method each : Class.forName(owner.replace('/', '.')).getMethods()) {
@@ -56,7 +56,7 @@ final class ApiMembers implements AutoCloseable {
             }
             return false;
         } catch (ClassNotFoundException e) {
-            return true; // who can tell
+            return true; // this cannot be told
         }
     }
 

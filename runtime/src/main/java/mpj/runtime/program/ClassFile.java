@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a class file says of others and of its own members (Java Virtual Machine Specification, chapter 4). Only what it
- * takes to find out what a program calls: its constant pool, fields and methods.
+ * Reads from a class file which classes and members it names, and which members it has itself (Java Virtual Machine
+ * Specification, chapter 4). It reads only what is needed to find the program's calls: constant pool, fields and
+ * methods.
  */
 final class ClassFile {
     private static final int MAGIC = 0xCAFEBABE;
@@ -27,23 +28,23 @@ final class ClassFile {
     private static final int PACKAGE = 20;
 
     private final byte[] bytes;
-    /** Where the entries of the constant pool begin, behind their tags. */
+    /** The places of the entries of the constant pool, behind their tags. */
     private final int[] entries;
     private int next;
 
     /**
      * A member as a class refers to it.
      *
-     * @param owner the class that it is looked for in, by its internal name
+     * @param owner the class in which the member is looked for, by its internal name
      */
     record Member(String owner, String name, String descriptor) {
-        /** The class alone. */
+        /** Stands for the class itself, without a member. */
         static Member itself(String owner) {
             return new Member(owner, "", "");
         }
     }
 
-    /** What is declared: supertypes, and members by their names with their descriptors. */
+    /** The declarations of a class: its supertypes, and its members by name with their descriptors. */
     record Declaration(List<String> supertypes, Set<String> members) {
     }
 
@@ -75,7 +76,7 @@ final class ClassFile {
         };
     }
 
-    /** The classes that it names; arrays are left out. */
+    /** The classes that this class names, without arrays. */
     List<String> classes() {
         List<String> names = new ArrayList<>();
         for (int i = 1; i < entries.length; i++) {
@@ -89,7 +90,10 @@ final class ClassFile {
         return names;
     }
 
-    /** The members that it names of classes whose names begin so, in the order in which its methods need them. */
+    /**
+     * The members that this class names, of classes whose names begin with the prefix, in the order in which its
+     * methods need them.
+     */
     List<Member> members(String prefix) {
         List<Member> members = new ArrayList<>();
         for (int i = 1; i < entries.length; i++) {
@@ -105,7 +109,7 @@ final class ClassFile {
     }
 
     /**
-     * Reads on from the constant pool, so this can be asked once.
+     * Reads on behind the constant pool, so it can be called only once.
      *
      * @param forOthers whether to leave out members that classes of other packages cannot use
      */

@@ -9,21 +9,21 @@ import java.util.List;
 import mpj.runtime.host.UsageException;
 
 /**
- * The user's class path, made absolute; as {@code java} has it, {@code folder/*} stands for the jars in a folder.
+ * The user's class path with absolute entries. As with {@code java}, {@code folder/*} stands for the jars in a folder.
  *
- * @param entries what there is; may be empty
- * @param missing what was named and does not exist, which {@code java} passes over as well
- * @param given whether an option named them, not only the environment
+ * @param entries the entries that exist; may be empty
+ * @param missing the entries that do not exist, which {@code java} also ignores
+ * @param given whether an option named the entries, and not only the environment
  */
 public record ClassPath(List<String> entries, List<String> missing, boolean given) {
     private static final String ALL_JARS = "*";
 
     /**
-     * The class path of a job.
+     * Makes the class path of a job.
      *
      * @param given by an option; null when there is none
      * @param fromEnvironment or null
-     * @param workingFolder the class path when nothing else is given
+     * @param workingFolder the class path when neither is given
      */
     public static ClassPath of(String given, String fromEnvironment, Path workingFolder) {
         String path = given != null ? given : fromEnvironment;
@@ -36,7 +36,7 @@ public record ClassPath(List<String> entries, List<String> missing, boolean give
             if (text.isEmpty()) {
                 continue;
             }
-            // A text: on Windows no path may have a '*'.
+            // This is done with text, because a path on Windows may not contain '*'.
             boolean wild = text.equals(ALL_JARS) || text.endsWith("/" + ALL_JARS)
                 || text.endsWith(File.separator + ALL_JARS);
             Path entry = Path.of(wild ? text.substring(0, text.length() - ALL_JARS.length()) : text).toAbsolutePath()
@@ -52,13 +52,20 @@ public record ClassPath(List<String> entries, List<String> missing, boolean give
         return new ClassPath(List.copyOf(entries), List.copyOf(missing), given != null);
     }
 
-    /** What the user is told before the job starts: only of what was named for it. */
+    /** Whether one of these entries, or an entry that a manifest of theirs adds, has a class. */
+    public static boolean hasClass(List<String> entries, String name) {
+        try (ClassSource classes = ClassSource.ofProgram(entries)) {
+            return classes.find(name.replace('.', '/')) != null;
+        }
+    }
+
+    /** Warnings for the user before the job starts. They are only about entries that an option named. */
     public List<String> warnings() {
         return given ? missing.stream().map(entry -> "warning: the class path names " + entry
             + ", which does not exist").toList() : List.of();
     }
 
-    /** Added to what is said of a class that was not found; empty when the class path is whole. */
+    /** A text behind the message that a class was not found; empty when no entry of the class path is missing. */
     public String excuse() {
         return missing.isEmpty() ? "" : "; the class path also names " + String.join(", ", missing)
             + (missing.size() == 1 ? ", which does not exist" : ", which do not exist");

@@ -12,13 +12,13 @@ import java.util.zip.ZipFile;
 import mpj.runtime.host.Manifests;
 
 /**
- * The class files of a class path. A jar is opened when a class is looked for in it, as a JVM does, and so is what its
- * manifest names.
+ * The class files of a class path. As in a JVM, a jar is opened when a class is looked for in it. The same is true of
+ * jars that its manifest names.
  */
 final class ClassSource implements AutoCloseable {
     private final Map<String, ZipFile> jars = new HashMap<>();
     private List<String> entries;
-    /** Whether the entries are all that there are. */
+    /** Whether all entries are already known. */
     private boolean whole;
 
     private ClassSource(List<String> entries, boolean whole) {
@@ -26,17 +26,20 @@ final class ClassSource implements AutoCloseable {
         this.whole = whole;
     }
 
-    /** Of these jars and folders alone. */
+    /** The class files of these jars and folders alone. */
     static ClassSource of(List<String> entries) {
         return new ClassSource(entries, true);
     }
 
-    /** Of these, and of what their manifests add: manifests are read when a class is not in the entries themselves. */
+    /**
+     * The class files of these entries and of the entries that their manifests add. The manifests are read when a class
+     * is not in the entries themselves.
+     */
     static ClassSource ofProgram(List<String> classPath) {
         return new ClassSource(classPath, false);
     }
 
-    /** The class of this internal name; null when it is not there, or cannot be read. */
+    /** Finds the class with this internal name; null when it is not there, or cannot be read. */
     ClassFile find(String name) {
         try {
             byte[] bytes = bytes(name + ".class");
@@ -47,7 +50,7 @@ final class ClassSource implements AutoCloseable {
             }
             return bytes == null ? null : new ClassFile(bytes);
         } catch (IOException | IndexOutOfBoundsException e) {
-            // The ranks' JVMs will say so.
+            // The ranks' JVMs will report this.
             return null;
         }
     }

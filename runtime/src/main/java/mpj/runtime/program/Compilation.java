@@ -26,7 +26,7 @@ import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.UsageException;
 
-/** One run of the JDK's compiler, against one API. Where there is no compiler, this class cannot be loaded. */
+/** One run of the JDK's compiler, against one API. Without a compiler this class cannot be loaded. */
 final class Compilation {
     private static final String MODULE = "module-info.java";
 
@@ -39,7 +39,7 @@ final class Compilation {
     private String mainClass;
 
     /**
-     * A run that has not begun.
+     * Prepares a run.
      *
      * @param named the source files, the first of which has the main class
      * @param output the folder for classes; null to put each beside its source
@@ -61,15 +61,15 @@ final class Compilation {
         return sources;
     }
 
-    /** Returns whether it compiles; what the compiler says of it is kept. */
+    /** Returns whether the files compile. The compiler's messages are kept. */
     boolean run(List<String> classPath, List<String> options) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         String path = library.of(api).classPath() + File.pathSeparator + String.join(File.pathSeparator, classPath);
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            // What is wrong with the file is for the compiler proper to say, once.
+            // Errors in the file are ignored here. The real run of the compiler reports them, once.
             String roots = inspect(task(compiler, files, problem -> { }, List.of()));
             boolean module = named.stream().anyMatch(file -> file.endsWith(MODULE));
-            // Strings joined without invokedynamic: the first time costs a rank as much as a third of its start.
+            // Strings are joined without invokedynamic, whose first use takes a rank up to a third of its start.
             List<String> words = new ArrayList<>(List.of(module ? "--module-path" : "-cp", path, "-sourcepath", roots,
                 "-implicit:class", "-proc:none", "-g", "-XDstringConcat=inline"));
             if (output != null) {
@@ -89,7 +89,7 @@ final class Compilation {
         }
     }
 
-    /** Prints what the compiler has said, as it does. */
+    /** Prints the compiler's messages in the compiler's form. */
     void print() {
         said.forEach(System.err::println);
         if (!errors().isEmpty()) {
@@ -101,7 +101,7 @@ final class Compilation {
         return said.stream().filter(each -> each.getKind() == Diagnostic.Kind.ERROR).toList();
     }
 
-    /** Prints the errors of that attempt which has the fewest; returns what to say of all of them. */
+    /** Prints the errors of the attempt that has the fewest, and returns an exception about all attempts. */
     static UsageException failure(List<Compilation> attempts) {
         Compilation closest = attempts.getFirst();
         String source = closest.files();
@@ -111,17 +111,17 @@ final class Compilation {
         }
         closest.print();
         List<String> apis = attempts.stream().map(attempt -> attempt.api.word()).toList();
-        if (attempts.size() == 1 || attempts.stream().allMatch(closest::saysTheSame)) {
+        if (attempts.size() == 1 || attempts.stream().allMatch(closest::reportsTheSame)) {
             return new UsageException(source + does + " not compile");
         }
         String none = source + does + " not compile against any of the APIs " + String.join(", ", apis);
         for (Diagnostic<? extends JavaFileObject> error : closest.errors()) {
-            if (attempts.stream().allMatch(attempt -> attempt.saysOf(error))) {
-                return new UsageException(none + ". What is wrong with all of them comes first " + place(error)
+            if (attempts.stream().allMatch(attempt -> attempt.hasErrorLike(error))) {
+                return new UsageException(none + ". The first error with all of them is " + place(error)
                     + ". Against " + closest.api.word() + " there are the fewest errors, which are above");
             }
         }
-        return new UsageException(none + (closest.named.size() == 1 ? ", as it has" : ", as they have")
+        return new UsageException(none + (closest.named.size() == 1 ? ", because it uses" : ", because they use")
             + " parts of several. " + String.join("; ", attempts.stream().map(Compilation::firstError).toList()));
     }
 
@@ -134,14 +134,14 @@ final class Compilation {
     }
 
     /** Whether there is an error at the same place. */
-    private boolean saysOf(Diagnostic<? extends JavaFileObject> error) {
+    private boolean hasErrorLike(Diagnostic<? extends JavaFileObject> error) {
         return errors().stream().anyMatch(own -> own.getPosition() == error.getPosition()
             && Objects.equals(own.getSource(), error.getSource()) && own.getCode().equals(error.getCode()));
     }
 
-    /** Whether the other API has no part in what is wrong. */
-    private boolean saysTheSame(Compilation other) {
-        return errors().size() == other.errors().size() && errors().stream().allMatch(other::saysOf);
+    /** Whether the errors are the same with the other API, so that the API is not their cause. */
+    private boolean reportsTheSame(Compilation other) {
+        return errors().size() == other.errors().size() && errors().stream().allMatch(other::hasErrorLike);
     }
 
     private static String place(Diagnostic<? extends JavaFileObject> error) {
@@ -160,7 +160,7 @@ final class Compilation {
         }
     }
 
-    /** Finds the packages, hence the folders in which other sources are looked for, and the class to run. */
+    /** Finds the packages, and so the folders in which other sources are looked for, and the class to run. */
     private String inspect(JavacTask task) throws IOException {
         Set<String> roots = new LinkedHashSet<>();
         for (CompilationUnitTree unit : task.parse()) {
@@ -176,7 +176,7 @@ final class Compilation {
         return String.join(File.pathSeparator, roots);
     }
 
-    /** The folder of a file, above those of its package. */
+    /** The folder of a file, without the folders of its package. */
     private static Path root(Path source, String packageName) {
         Path root = source.getParent();
         if (!packageName.isEmpty() && root.endsWith(packageName.replace('.', File.separatorChar))) {
@@ -187,7 +187,7 @@ final class Compilation {
         return root;
     }
 
-    /** The type that has the file's name, else the first. */
+    /** The type with the name of the file, otherwise the first type. */
     private String mainType(CompilationUnitTree unit, String preferred) {
         String first = null;
         for (Tree tree : unit.getTypeDecls()) {

@@ -15,11 +15,11 @@ import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.CacheFolder;
 
 /**
- * What the cache knows about a source file.
+ * The cache's knowledge about a source file.
  *
- * @param api against which it compiles
+ * @param api the API against which it compiles
  * @param mainClass the class to run
- * @param classes where the compiled classes are
+ * @param classes the folder of the compiled classes
  * @param sources each source file with its digest
  */
 record CompiledSource(Api api, String mainClass, Path classes, List<Source> sources) {
@@ -36,7 +36,8 @@ record CompiledSource(Api api, String mainClass, Path classes, List<Source> sour
             sources.add(new Source(digest(Files.readAllBytes(file)), file));
         }
         StringBuilder contents = new StringBuilder();
-        // The digest is of the classes: they depend on compiler and class path as well as on the sources.
+        // The digest is made from the classes, because they depend on compiler and class path as well as on the
+        // sources.
         try (var walk = Files.walk(compiled)) {
             for (Path file : (Iterable<Path>) walk.filter(Files::isRegularFile).sorted()::iterator) {
                 contents.append(compiled.relativize(file)).append(digest(Files.readAllBytes(file)));

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Those options of the ranks' JVM that a program's source must be compiled with, too. */
+/** The options of the ranks' JVM with which a program's source must also be compiled. */
 public final class CompilerOptions {
-    /** With their value after an equals sign, or in the next word; as {@code java} takes them for a .java file. */
+    /** Options whose value follows an equals sign or is the next word, as {@code java} takes them for a .java file. */
     private static final Set<String> WITH_VALUE = Set.of("--add-modules", "--add-exports", "--add-reads",
         "--limit-modules", "--module-path", "-p", "--patch-module", "--upgrade-module-path");
     private static final String PREVIEW = "--enable-preview";
@@ -14,7 +14,7 @@ public final class CompilerOptions {
     private CompilerOptions() {
     }
 
-    /** The words for the compiler. */
+    /** Returns the options for the compiler. */
     public static List<String> among(List<String> jvmOptions) {
         List<String> options = new ArrayList<>();
         for (int i = 0; i < jvmOptions.size(); i++) {
@@ -26,7 +26,7 @@ public final class CompilerOptions {
                     options.add(jvmOptions.get(++i));
                 }
             } else if (option.equals(PREVIEW)) {
-                // A preview needs this JDK's version of the language. --release would say so, too, but it forbids
+                // A preview needs the language version of this JDK. --release would also set that, but it forbids
                 // --add-exports.
                 options.addAll(List.of(PREVIEW, "--source", Integer.toString(Runtime.version().feature())));
             }

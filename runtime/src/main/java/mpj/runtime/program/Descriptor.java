@@ -1,6 +1,8 @@
 package mpj.runtime.program;
 
-/** The descriptors of class files (Java Virtual Machine Specification, section 4.3), as a program has them. */
+/**
+ * Reads descriptors of class files (Java Virtual Machine Specification, section 4.3) and writes them as a program does.
+ */
 final class Descriptor {
     private static final String OF_EVERY_PROGRAM = "java.lang.";
 
@@ -11,7 +13,7 @@ final class Descriptor {
         this.text = text;
     }
 
-    /** As in {@code void mpi.Comm.send(Object, int)}. */
+    /** Writes a member as in {@code void mpi.Comm.send(Object, int)}. */
     static String written(ClassFile.Member member) {
         String owner = member.owner().replace('/', '.');
         if (member.name().isEmpty()) {

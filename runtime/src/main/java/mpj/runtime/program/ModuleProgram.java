@@ -14,7 +14,7 @@ import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.UsageException;
 
-/** A program that is a class of a module, named MODULE/CLASS as {@code java -m} has it. */
+/** A program that is a class of a module, which the user names MODULE/CLASS as with {@code java -m}. */
 public final class ModuleProgram {
     private static final String LIBRARY = "mpj";
 
@@ -28,12 +28,12 @@ public final class ModuleProgram {
         this.mainClass = mainClass;
     }
 
-    /** What stands for it among the words of the command line: with a slash, which no class has. */
+    /** Returns the word that stands for the program on the command line. It has a slash, which no class name has. */
     public static String word(String given) {
         return given.contains("/") ? given : given + "/";
     }
 
-    /** Whether a word of the command line, which is no file, names one. */
+    /** Whether a word of the command line names a module's class; the word is not the name of a file. */
     public static boolean isNamedBy(String word) {
         return word.contains("/") && !word.endsWith(".java") && !word.endsWith(".jar");
     }
@@ -81,7 +81,10 @@ public final class ModuleProgram {
         return module.name() + "/" + mainClass;
     }
 
-    /** The API whose module it requires, itself or through others of its path; mpiJava's when it requires none. */
+    /**
+     * The API whose module the program's module requires, directly or through other modules of its path. If there is
+     * none, mpiJava's.
+     */
     public Api api() {
         Queue<ModuleDescriptor> next = new ArrayDeque<>(List.of(module));
         Set<String> seen = new HashSet<>();

@@ -9,8 +9,8 @@ import java.util.jar.Manifest;
 import mpj.runtime.host.UsageException;
 
 /**
- * Finds jars of this library on the program's class path that are not of the launcher's version. Ranks have the
- * launcher's library, so these would be passed over, or half of them would.
+ * Finds jars of this library on the program's class path that have another version than the launcher. Ranks have the
+ * launcher's library, so all or some of the classes in these jars would be ignored.
  */
 public final class OtherVersion {
     private static final String JARS = "mpj";
@@ -23,12 +23,12 @@ public final class OtherVersion {
      * Checks a class path.
      *
      * @param version the launcher's
-     * @throws UsageException when a jar of the library is of another
+     * @throws UsageException when a jar of the library has another version
      */
     public static void check(List<String> classPath, String version) {
         for (String entry : classPath) {
             String name = new File(entry).getName();
-            // Jars of other names are not opened, which takes too long.
+            // Jars with other names are not opened, because that takes too long.
             if (name.startsWith(JARS) && name.endsWith(".jar")) {
                 check(entry, version);
             }
@@ -47,7 +47,7 @@ public final class OtherVersion {
                     + " or take the mpjrun of " + other);
             }
         } catch (IOException e) {
-            return; // the ranks' JVMs will say so
+            return; // the ranks' JVMs will report this
         }
     }
 }

@@ -6,11 +6,12 @@ import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.UsageException;
 
 /**
- * What the ranks run.
+ * The program that ranks run.
  *
- * @param api that it is written for
- * @param mainClass name of the class whose main is called; MODULE/CLASS if it is a module's
- * @param classPath absolute entries, after the library's own; of a module path if it is a module's
+ * @param api the API for which it is written
+ * @param mainClass the name of the class whose main is called; MODULE/CLASS if it is in a module
+ * @param classPath absolute entries that follow the library's own; entries of a module path if the main class is in a
+ *     module
  */
 public record Program(Api api, String mainClass, List<String> classPath) {
 

@@ -17,12 +17,12 @@ import mpj.runtime.host.Jdk;
 import mpj.runtime.host.UsageException;
 
 /**
- * Runs a program from its .java file: compiled once, with the other source files that it needs from its folder, and
- * kept in the cache under the contents of all of them.
+ * Makes a program from its .java file. The file is compiled once, with the other source files that it needs from its
+ * folder. The classes are kept in the cache, under the contents of all these files.
  *
- * <p>For each main source file and way to compile it the cache has an index, which names the folder of classes and the
- * sources it was made from with their digests; it is used while they all still match. Both are put in place by a
- * rename, so that two mpjruns at once do no harm.
+ * <p>For each main source file, and each way to compile it, the cache has an index. The index names the folder of
+ * classes, and the sources with their digests. It is used while all digests still match. A rename puts both in place,
+ * so two mpjruns can do this at the same time.
  */
 public final class SourceCompiler {
     private static final String COMPILER = "jdk.compiler";
@@ -39,10 +39,10 @@ public final class SourceCompiler {
     }
 
     /**
-     * The program whose main class is in this file.
+     * Compiles the program whose main class is in this file.
      *
-     * @param options for the compiler, beside our own
-     * @param apis that it may be written for; the first for which it compiles is taken
+     * @param options for the compiler, in addition to this class's own
+     * @param apis the APIs for which it may be written; the first with which it compiles is taken
      * @throws UsageException when it does not compile; the compiler has printed why
      */
     public Program compile(Path source, List<String> classPath, List<String> options, List<Api> apis) {
@@ -67,10 +67,10 @@ public final class SourceCompiler {
     }
 
     /**
-     * Compiles files for the user, who runs the classes later; the cache has no part in it.
+     * Compiles files for the user, who runs the classes later. The cache is not used.
      *
      * @param folder for the classes; null to put each beside its source
-     * @param apis that they may be written for; the first for which they compile is taken
+     * @param apis the APIs for which they may be written; the first with which they compile is taken
      * @throws UsageException when they do not compile; the compiler has printed why
      */
     public void compile(List<Path> sources, Path folder, List<String> classPath, List<String> options, List<Api> apis)
@@ -88,7 +88,7 @@ public final class SourceCompiler {
         throw Compilation.failure(failed);
     }
 
-    /** Where there is no cache to write to: into a folder that goes with this process. */
+    /** Compiles into a folder that is deleted with this process, because there is no writable cache. */
     private Program compileForOnce(Path source, List<String> classPath, List<String> options, List<Api> apis)
         throws IOException {
         Path folder = Files.createTempDirectory("mpjrun");
@@ -137,7 +137,7 @@ public final class SourceCompiler {
         try {
             Files.move(fresh, classes, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            // Another mpjrun compiled the same sources at the same time: its classes are as good.
+            // Another mpjrun has compiled the same sources at the same time. Its classes are as good.
             if (!Files.isDirectory(classes)) {
                 throw e;
             }

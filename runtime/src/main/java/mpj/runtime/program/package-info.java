@@ -1,2 +1,2 @@
-/** What ranks run: a program and its class path, the API that it is written for, and how a source becomes classes. */
+/** The program that ranks run: its class path, the API for which it is written, and how its source becomes classes. */
 package mpj.runtime.program;

@@ -11,22 +11,24 @@ import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
- * Ends this rank when its launcher is gone, however it went: the connection ends with the launcher's process, also by
- * kill -9. In the other direction it tells the launcher that the JVM shuts down by itself, so that exit status 137 of
- * a program is not taken for signal 9.
+ * Ends this rank when the launcher is gone. The connection ends with the launcher's process, even after kill -9. In the
+ * other direction, the rank tells the launcher that its JVM is shutting down by itself, so that a program's exit status
+ * 137 is not taken for signal 9.
  *
- * <p>The launcher's answer to that wakes its thread from the read: at its end a JVM waits 0.3 s for threads
- * that are in native code. For the rest of the shutdown the thread looks now and then.
+ * <p>The launcher answers that message, which ends this thread's read. Without the answer the JVM would wait 0.3 s at
+ * its end, as it does for threads that are in native code. For the rest of the shutdown the thread only looks from time
+ * to time.
  *
- * <p>The launcher asks on the same connection what this rank is doing, outside of Init to Finalize.
+ * <p>Outside of Init to Finalize, the launcher asks on the same connection what this rank is doing.
  *
- * <p>A program that is over at once needs none of this: the connection, a tenth of its time, is made after a moment.
+ * <p>A program that ends at once needs none of this. The connection takes a tenth of such a program's time, so it is
+ * made after a short delay.
  */
 public final class Lifeline {
-    /** The name of its thread, by which the launcher sees that the JVM runs this rank's main class. */
+    /** The name of the thread. The launcher sees by it that the JVM runs this rank's main class. */
     public static final String THREAD = "mpj-lifeline";
 
-    /** 128 + SIGKILL: as if the launcher's death had killed the rank. */
+    /** 128 + SIGKILL, as if the launcher's death had killed the rank. */
     private static final int LAUNCHER_GONE = 137;
     private static final long LOOK_MILLIS = 100;
     private static final long ANSWER_MILLIS = 100;
@@ -44,13 +46,13 @@ public final class Lifeline {
         this.job = job;
     }
 
-    /** Begins, in a daemon thread. */
+    /** Begins in a daemon thread. */
     public static Lifeline start(JobEnvironment job) {
         Lifeline lifeline = new Lifeline(job);
         Thread.ofPlatform().daemon().name(THREAD).start(new Runnable() {
             @Override
             public void run() {
-                lifeline.untilLauncherIsGone();
+                lifeline.awaitEndOfLauncher();
             }
         });
         Runtime.getRuntime().addShutdownHook(new Thread("mpj-exiting") {
@@ -62,12 +64,12 @@ public final class Lifeline {
         return lifeline;
     }
 
-    /** The program's main has returned, so that the exit status will be 0, and need not be explained. */
+    /** The program's main has returned. The exit status will be 0 and needs no explanation. */
     void mainHasReturned() {
         returned = true;
     }
 
-    private void untilLauncherIsGone() {
+    private void awaitEndOfLauncher() {
         try {
             awaitMoment();
             connection = LauncherConnection.open(job);
@@ -85,12 +87,12 @@ public final class Lifeline {
         try {
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         } finally {
-            // Also when they could not be listed, for which a process needs a file descriptor.
+            // Do this even when the processes could not be listed, which takes a file descriptor.
             Runtime.getRuntime().halt(LAUNCHER_GONE);
         }
     }
 
-    /** Returns, or throws, when the launcher is gone. Asleep, this thread is not in native code. */
+    /** Returns, or throws, when the launcher is gone. While the thread sleeps it is not in native code. */
     private void lookNowAndThen() throws IOException {
         connection.timeout(1);
         while (true) {
@@ -125,7 +127,7 @@ public final class Lifeline {
                 awakened.await(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
             }
         } catch (IOException e) {
-            // The launcher is gone: the other thread is halting this process.
+            // The launcher is gone, and the other thread is halting this process.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,6 @@
 package mpj.runtime.rank;
 
-/** Explains the JVM's refusal to load a native library for a second class loader (JNI specification, chapter 5). */
+/** Explains why the JVM refuses to load a native library for a second class loader (JNI specification, chapter 5). */
 public final class LoadedTwice {
     private static final String REFUSAL = "already loaded in another classloader";
 
@@ -8,14 +8,14 @@ public final class LoadedTwice {
     }
 
     /**
-     * Says what to do, if this is why a thread of a rank failed.
+     * Prints what to do, if this is the reason why a thread of a rank failed.
      *
-     * @param failure what ended it
+     * @param failure the exception that ended the thread
      */
     public static void explain(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof UnsatisfiedLinkError && String.valueOf(cause.getMessage()).contains(REFUSAL)) {
-                System.err.println("A JVM loads a native library for one class loader only, and with"
+                System.err.println("a JVM loads a native library for one class loader only, and with"
                     + " -Dmpj.transport=threads each rank has its own; choose a transport between processes, such as"
                     + " -Dmpj.transport=shm");
                 return;

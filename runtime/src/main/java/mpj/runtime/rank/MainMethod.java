@@ -14,11 +14,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The main method of a class, found by the rules of Java 25 (JLS 12.1.4): {@code main(String[])} before
- * {@code main()}, static or on an instance, not private, possibly inherited.
+ * The main method of a class, found by the rules of Java 25 (JLS 12.1.4): {@code main(String[])} before {@code main()},
+ * static or on an instance, not private, possibly inherited.
  *
- * <p>Called by a method handle's {@code invokeExact}, as {@link Method#invoke} would take 5 ms of a rank's start: it
- * makes several.
+ * <p>The method is called by the {@code invokeExact} of a method handle. {@link Method#invoke} makes several handles
+ * itself, which would add 5 ms to a rank's start.
  *
  * @param method the method
  * @param handle of the method
@@ -55,7 +55,9 @@ record MainMethod(Method method, MethodHandle handle, Constructor<?> constructor
         }
     }
 
-    /** Without the library's jars, which lie together; ranks may have them on their class path, too. */
+    /**
+     * The class path without the library's jars, which are in one folder. The class path of the ranks may contain them.
+     */
     private static String programsClassPath() {
         CodeSource own = MainMethod.class.getProtectionDomain().getCodeSource();
         File library = own == null ? null : new File(URI.create(own.getLocation().toString())).getParentFile();
@@ -64,7 +66,7 @@ record MainMethod(Method method, MethodHandle handle, Constructor<?> constructor
             .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** MODULE/CLASS; the JVM has resolved the module, or would not have started. */
+    /** Finds the class of MODULE/CLASS. The module exists, because the JVM has resolved it before it started. */
     private static Class<?> ofModule(String name) throws NoMainMethodException {
         int slash = name.indexOf('/');
         Module module = ModuleLayer.boot().findModule(name.substring(0, slash)).orElse(null);

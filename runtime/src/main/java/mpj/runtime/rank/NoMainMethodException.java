@@ -1,6 +1,6 @@
 package mpj.runtime.rank;
 
-/** The program cannot be started; the message says why, for the user. */
+/** Thrown when the program cannot be started. The message tells the user why. */
 final class NoMainMethodException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -8,10 +8,12 @@ import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
- * The main class of every rank: is tied to the launcher beside the program, and runs the program's main as
- * {@code java} would, except that an exception that leaves it ends the rank whatever other threads do.
+ * The main class of every rank. It connects the rank to the launcher while the program runs, and runs the program's
+ * main as {@code java} would. One thing differs: an exception that leaves main ends the rank, whatever its other
+ * threads do.
  *
- * <p>No lambdas, string templates or streams here: each costs a rank's start milliseconds where there is no archive.
+ * <p>This class uses no lambdas, string templates or streams, because without an archive each adds milliseconds to a
+ * rank's start.
  */
 public final class RankMain {
     private RankMain() {
@@ -27,7 +29,7 @@ public final class RankMain {
     }
 
     /**
-     * Runs the program in the calling thread. Does not return if it fails.
+     * Runs the program in the calling thread. Does not return if the program fails.
      *
      * @param loader of the program's classes
      * @param words the class name, then the program's arguments
@@ -42,14 +44,14 @@ public final class RankMain {
             reportFailure(job, e.getMessage());
             return;
         } catch (LinkageError e) {
-            reportFailure(job, e.toString()); // its message is often no more than a name
+            reportFailure(job, e.toString()); // the message alone is often only a name
             return;
         }
         try {
             main.invoke(programArguments);
         } catch (NoMainMethodException e) {
             reportFailure(job, e.getMessage());
-        } catch (Throwable e) { // the program's own
+        } catch (Throwable e) { // thrown by the program
             endWith(e);
         }
     }
@@ -61,7 +63,7 @@ public final class RankMain {
         System.exit(1);
     }
 
-    /** Every rank fails alike, so the launcher, not the rank, prints the reason: once. */
+    /** Every rank fails in the same way, so the launcher prints the reason once for all of them. */
     private static void reportFailure(JobEnvironment job, String reason) {
         try (LauncherConnection connection = LauncherConnection.open(job)) {
             connection.send(new Message.Failed(reason));

@@ -1,2 +1,2 @@
-/** What runs in a rank's JVM before the user's program. */
+/** The code that runs in a rank's JVM before the user's program. */
 package mpj.runtime.rank;

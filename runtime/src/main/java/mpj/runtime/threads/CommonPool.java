@@ -1,19 +1,20 @@
 package mpj.runtime.threads;
 
 /**
- * The pool of the JDK that ranks of one JVM share ({@link java.util.concurrent.ForkJoinPool#commonPool}). It is sized
- * for one program. A task of one rank that waits for a task of another may then wait for ever, as there is no worker
- * left for that one. So the pool gets as many workers as the ranks would have together, each in a JVM of its own.
+ * The JDK's common pool ({@link java.util.concurrent.ForkJoinPool#commonPool}), which the ranks of one JVM share. The
+ * JDK makes it large enough for one program. A task of one rank that waits for a task of another rank could then wait
+ * for ever, because no worker is left for the other task. So the pool gets as many workers as the ranks would have
+ * together, each in a JVM of its own.
  */
 final class CommonPool {
     static final String PARALLELISM = "java.util.concurrent.ForkJoinPool.common.parallelism";
-    /** The most that the pool takes. */
+    /** The most workers that the pool accepts. */
     private static final int MOST = 0x7FFF;
 
     private CommonPool() {
     }
 
-    /** To be called before anything uses the pool, which reads its size once. */
+    /** Call this before anything uses the pool, which reads its size once. */
     static void share(int ranks) {
         String parallelism = parallelism(System.getProperty(PARALLELISM), Runtime.getRuntime().availableProcessors(),
             ranks);
@@ -23,11 +24,11 @@ final class CommonPool {
     }
 
     /**
-     * How many workers there are to be.
+     * The number of workers for the pool.
      *
-     * @param given what the user has asked for, for each rank; null if he has not
+     * @param given the user's number for each rank; null if there is none
      * @param cores of the process
-     * @return null if the user has asked for what is no number, which the pool passes over
+     * @return null if the user's text is not a number, which the pool ignores
      */
     static String parallelism(String given, int cores, int ranks) {
         long each;

@@ -11,13 +11,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Sends a class's calls that end the JVM to {@link RankExit}. Java has had no other way to keep one thread from ending
- * all since the security manager is gone.
+ * Redirects the calls in a class that end the JVM to {@link RankExit}. Since the security manager is gone, Java has no
+ * other way to keep one thread from ending all others.
  *
- * <p>{@code System.exit} has the same descriptor there: in the constant pool (JVMS 4.4) the method reference gets
- * another class, whose name is appended, and nothing else moves. {@code exit} and {@code halt} of {@code Runtime} are
- * methods of an object. Static ones take their place, which have that object as their first parameter: so the operand
- * stack is the same, and in the code an instruction gets another operation and another reference.
+ * <p>{@code System.exit} has the same descriptor in {@link RankExit}. So its method reference in the constant pool
+ * (JVMS 4.4) gets another class, whose name is appended, and nothing else moves. {@code exit} and {@code halt} of
+ * {@code Runtime} are methods of an object. Static methods take their place, with that object as their first parameter.
+ * The operand stack therefore stays the same, and one instruction in the code gets another operation and another
+ * reference.
  */
 final class ExitCalls {
     private static final byte[] CALLED = "java/lang/System".getBytes(StandardCharsets.US_ASCII);
@@ -32,7 +33,10 @@ final class ExitCalls {
     private static final int MAGIC = 0xCAFEBABE;
     private static final int COUNT_AT = 8;
     private static final byte[] CODE = "Code".getBytes(StandardCharsets.US_ASCII);
-    /** Behind the attribute's name and length, and the sizes of operand stack and local variables. */
+    /**
+     * The length of the attribute's name and length, and of the sizes of operand stack and local variables, which come
+     * first.
+     */
     private static final int CODE_AT = 2 * Character.BYTES + Integer.BYTES + Character.BYTES;
     private static final int POOL_AT = 10;
     private static final int MAXIMUM_COUNT = 65_535;
@@ -46,7 +50,7 @@ final class ExitCalls {
     private static final int METHOD_HANDLE = 15;
 
     private final ByteBuffer code;
-    /** Where each constant starts. */
+    /** The place of each constant. */
     private final int[] starts;
     private final int end;
 
@@ -65,13 +69,13 @@ final class ExitCalls {
                 default -> Integer.BYTES;
             };
             if (tag == LONG || tag == DOUBLE) {
-                i++; // it counts as two
+                i++; // this constant counts as two
             }
         }
         end = at;
     }
 
-    /** The class file with the calls redirected; null if it has none, or is no class file. */
+    /** Returns the class file with redirected calls; null if it has no such calls, or is no class file. */
     static byte[] redirect(byte[] classFile) {
         if (classFile.length < POOL_AT || ByteBuffer.wrap(classFile).getInt(0) != MAGIC) {
             return null;
@@ -79,7 +83,7 @@ final class ExitCalls {
         try {
             return new ExitCalls(classFile).redirected();
         } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-            return null; // malformed: the JVM refuses it with a better message
+            return null; // malformed: the JVM refuses the class with a better message
         }
     }
 
@@ -114,7 +118,7 @@ final class ExitCalls {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // never: they go to memory
+            throw new UncheckedIOException(e); // never: the streams are in memory
         }
         if (next > MAXIMUM_COUNT || !any && instead.isEmpty()) {
             return null;
@@ -138,7 +142,7 @@ final class ExitCalls {
         constants.write(text);
     }
 
-    /** In the code of all methods: whether there was any such call. */
+    /** Changes the instructions of all methods. Returns whether there was any such call. */
     private boolean redirectInstructions(Map<Integer, Integer> instead) {
         boolean any = false;
         int at = end + 3 * Character.BYTES;

@@ -13,7 +13,7 @@ final class MethodCode {
     private static final int IINC = 0x84;
     private static final int LAST = 0xC9;
 
-    /** The length of each instruction, from 0 on; of the two switches and of wide it is not fixed. */
+    /** The length of each instruction, from 0 on. The length of the two switches and of wide is not fixed. */
     private static final String LENGTHS = "1".repeat(16) + "2323322222" + "1".repeat(28) + "22222" + "1".repeat(73)
         + "3" + "1".repeat(20) + "3".repeat(16) + "200" + "111111" + "3333333" + "553231133110" + "43355";
 
@@ -21,7 +21,7 @@ final class MethodCode {
     private final int start;
     private final int end;
 
-    /** @param at where the length of the code is, which the code follows */
+    /** @param at the place of the code's length, behind which the code follows */
     MethodCode(ByteBuffer bytes, int at) {
         this.bytes = bytes;
         start = at + Integer.BYTES;
@@ -29,11 +29,11 @@ final class MethodCode {
     }
 
     /**
-     * Lets calls of methods of objects go to static methods. What does not follow the specification is left for the
-     * JVM to refuse.
+     * Replaces calls of methods of objects by calls of static methods. Malformed code is left unchanged, and the JVM
+     * refuses it.
      *
-     * @param instead by the number of a method reference, that of the static one in its place
-     * @return whether there was any
+     * @param instead for the number of a method reference, the number of the static method's reference
+     * @return whether there was any such call
      */
     boolean redirect(Map<Integer, Integer> instead) {
         boolean any = false;

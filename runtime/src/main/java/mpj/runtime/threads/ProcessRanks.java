@@ -22,7 +22,7 @@ final class ProcessRanks {
     private final AtomicReference<RankThread> leaving = new AtomicReference<>();
     private volatile boolean someExited;
 
-    /** @throws MalformedURLException when the class path has an entry that is none */
+    /** @throws MalformedURLException when an entry of the class path cannot be a URL */
     ProcessRanks(JobEnvironment first, List<Integer> numbers, RankStreams streams) throws MalformedURLException {
         this.streams = streams;
         running = new CountDownLatch(numbers.size());
@@ -53,10 +53,10 @@ final class ProcessRanks {
     }
 
     /**
-     * Starts all.
+     * Starts all ranks.
      *
-     * @param words the main class of each program, with its arguments behind it
-     * @param cores what each is bound to: a negative number for none
+     * @param words the main class of each program, followed by its arguments
+     * @param cores the core of each rank: a negative number for a rank that is not bound
      */
     void start(String[] words, Programs programs, List<Integer> cores) {
         for (int i = 0; i < ranks.size(); i++) {
@@ -65,7 +65,7 @@ final class ProcessRanks {
         }
     }
 
-    /** Whether the rank that asks, as each does once at its end, is the last to do so. */
+    /** Whether the rank that asks is the last one to end. Each rank asks once, at its end. */
     boolean isLast() {
         return notEnding.decrementAndGet() == 0;
     }
@@ -75,23 +75,26 @@ final class ProcessRanks {
         running.countDown();
     }
 
-    /** A rank has ended by System.exit(0), and left threads behind. */
+    /** A rank has ended by System.exit(0), and has left threads behind. */
     void hasExited() {
         someExited = true;
     }
 
-    /** Returns when all have ended: whether this process must be ended, as threads are left that nothing waits for. */
+    /**
+     * Waits until all ranks have ended. Returns whether this process must be ended, because there are threads that
+     * would keep it running.
+     */
     boolean awaitEnd() throws InterruptedException {
         running.await();
         return someExited;
     }
 
-    /** A rank ends this process; the first counts. */
+    /** A rank ends this process. Only the first such rank counts. */
     void leaves(RankThread rank) {
         leaving.compareAndSet(null, rank);
     }
 
-    /** In a shutdown hook: tells the launcher whose exit status the process's is. */
+    /** Runs in a shutdown hook, and tells the launcher which rank has set the exit status of the process. */
     void nameLeaving() {
         RankThread rank = leaving.get() != null ? leaving.get() : ownerOfExit();
         if (rank != null) {
@@ -100,7 +103,7 @@ final class ProcessRanks {
         streams.finishAll();
     }
 
-    /** Who has called exit is known by its stack: that thread waits for the shutdown hooks. */
+    /** The rank that has called exit is recognized by a stack: the calling thread waits for the shutdown hooks. */
     private RankThread ownerOfExit() {
         for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
             for (StackTraceElement frame : thread.getValue()) {

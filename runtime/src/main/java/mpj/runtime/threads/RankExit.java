@@ -1,6 +1,6 @@
 package mpj.runtime.threads;
 
-/** What a program's calls that end its JVM become in a rank that is a thread; see {@link ExitCalls}. */
+/** Takes the place of calls that end the JVM, in the program of a rank that is a thread; see {@link ExitCalls}. */
 public final class RankExit {
     private static final StackWalker CALLER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
@@ -8,7 +8,8 @@ public final class RankExit {
     }
 
     /**
-     * Ends the calling class's rank. A status of 0 ends this rank only; another ends the job, as under mpjrun.
+     * Ends the rank of the calling class. A status of 0 ends only this rank; any other status ends the job, as under
+     * mpjrun.
      *
      * @param status the exit status
      */
@@ -22,7 +23,7 @@ public final class RankExit {
     }
 
     /**
-     * The same for {@link Runtime#exit}.
+     * Does the same in place of {@link Runtime#exit}.
      *
      * @param runtime there is only one
      * @param status the exit status
@@ -32,7 +33,7 @@ public final class RankExit {
     }
 
     /**
-     * The same for {@link Runtime#halt}: shutdown hooks do not run, if the job ends.
+     * Does the same in place of {@link Runtime#halt}. If the job ends, shutdown hooks do not run.
      *
      * @param runtime there is only one
      * @param status the exit status

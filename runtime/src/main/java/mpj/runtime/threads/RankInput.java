@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
 
-/** Standard input: rank 0 reads it, the others find it at its end. */
+/** Standard input. Rank 0 reads it; for the other ranks it is at its end. */
 final class RankInput extends InputStream {
     private static final int READER = 0;
 

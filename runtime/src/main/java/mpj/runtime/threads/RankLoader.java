@@ -10,8 +10,8 @@ import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.ThreadIdentity;
 
 /**
- * The class loader of one rank: loads the program and package {@code mpi} anew, so that every static variable is the
- * rank's own, and sends the program's calls that end the JVM to {@link RankExit}.
+ * The class loader of one rank. It loads the program and package {@code mpi} separately for each rank, so that each
+ * rank has its own static variables. It also redirects the program's calls that end the JVM to {@link RankExit}.
  */
 final class RankLoader extends URLClassLoader implements ThreadIdentity {
     private static final String LIBRARY = "mpi.";
@@ -54,14 +54,17 @@ final class RankLoader extends URLClassLoader implements ThreadIdentity {
         return super.findClass(name);
     }
 
-    /** Programs have classes in the library's package, too. */
+    /**
+     * Whether the class is the library's. The package name does not decide that, because programs have classes in the
+     * same packages.
+     */
     private boolean isOfLibrary(String path) {
         URL own = findResource(IN_LIBRARY);
         URL file = findResource(path);
         return own != null && file != null && file.toString().equals(own.toString().replace(IN_LIBRARY, path));
     }
 
-    /** Empty when there is no such class: the superclass says so. */
+    /** Returns an empty array when there is no such class; the superclass then reports it. */
     private byte[] bytes(String path) throws ClassNotFoundException {
         try (InputStream in = getResourceAsStream(path)) {
             return in == null ? new byte[0] : in.readAllBytes();
@@ -70,7 +73,7 @@ final class RankLoader extends URLClassLoader implements ThreadIdentity {
         }
     }
 
-    /** The jar or folder of a class; who signed it is not kept for a class that was changed. */
+    /** The jar or folder of a class. Signers are left out for a class that was changed. */
     private CodeSource source(String path) {
         URL own = findResource(path);
         for (URL entry : getURLs()) {

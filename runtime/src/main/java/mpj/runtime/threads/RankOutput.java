@@ -7,18 +7,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
+import mpj.runtime.wire.JobTag;
 
 /**
- * Passes the output of several ranks on, whole lines at a time. Bytes are not decoded. A line that a rank has begun is
- * passed on when that is flushed, if lines have no tags, or after a moment without more. If another rank prints then,
- * the line is ended, and what the first prints next is a line of its own.
+ * Passes the output of several ranks on, in whole lines. Bytes are not decoded. The beginning of a line is passed on
+ * alone in two cases: when it is flushed, if lines have no tags, or after a moment without more output. If another rank
+ * then prints, the line is ended, and further output of the first rank begins a new line.
  */
 final class RankOutput extends OutputStream {
-    /** A line that is longer is passed on in pieces. */
+    /** A longer line is passed on in pieces. */
     private static final int MAX_LINE = 1 << 20;
-    /** One with a tag is not, as another rank's may come between: it is ended. */
+    /**
+     * The limit for a line with a tag. Such a line is not passed on in pieces, because lines of other ranks may come
+     * between them; at the limit it is ended.
+     */
     private static final int MAX_TAGGED = 64 << 20;
-    /** One that is begun may be a question if it is no longer; else it is on its way, however long its parts take. */
+    /**
+     * A line that has begun and is not longer may be a question. A longer one is still on its way, however long its
+     * parts take.
+     */
     private static final int LONGEST_QUESTION = 4 << 10;
     /** For threads that belong to no rank. */
     private static final int NOBODY = -1;
@@ -27,13 +34,13 @@ final class RankOutput extends OutputStream {
         private final byte[] tag;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private boolean atStart = true;
-        /** What was passed on of it was ended, as another rank printed. */
+        /** Whether the part of the line that was passed on was ended, because another rank printed. */
         private boolean cut;
         private long changes;
         private long seen;
 
         Line(int rank) {
-            tag = (tagged && rank != NOBODY ? "[" + rank + "] " : "").getBytes(StandardCharsets.US_ASCII);
+            tag = (rank != NOBODY ? tags.of(rank) : "").getBytes(StandardCharsets.US_ASCII);
         }
 
         synchronized void write(byte[] more, int offset, int length) throws IOException {
@@ -59,7 +66,10 @@ final class RankOutput extends OutputStream {
             }
         }
 
-        /** Passes on what was begun, unless that has changed since the last look; then it is for the next. */
+        /**
+         * Passes the beginning of a line on, unless it has changed since the last look. A changed one is left for the
+         * next look.
+         */
         synchronized boolean passIfStill() throws IOException {
             boolean still = seen == changes;
             seen = changes;
@@ -69,7 +79,10 @@ final class RankOutput extends OutputStream {
             return still;
         }
 
-        /** Where lines have tags, one that was begun is a line, as another rank's may follow. */
+        /**
+         * Ends the output. Where lines have tags, an unfinished line is ended, because a line of another rank may
+         * follow.
+         */
         synchronized void end() throws IOException {
             if (tag.length > 0 && !atStart) {
                 if (bytes.size() > 0 || !wasCut()) {
@@ -80,14 +93,19 @@ final class RankOutput extends OutputStream {
             pass(bytes.size());
         }
 
-        /** What was begun is for the eyes of whoever is asked a question; with a tag it is not. */
+        /**
+         * A flush passes the beginning of a line on, so that the user sees a question. Lines with tags are not shown
+         * early.
+         */
         synchronized void flush() throws IOException {
             if (tag.length == 0) {
                 pass(bytes.size());
             }
         }
 
-        /** What was passed on has been ended; if nothing was begun since, there is nothing to go on with. */
+        /**
+         * Whether the part that was passed on was ended. If no more output has followed, there is nothing to continue.
+         */
         private boolean wasCut() {
             synchronized (to) {
                 boolean was = cut;
@@ -119,22 +137,22 @@ final class RankOutput extends OutputStream {
     }
 
     private final OutputStream to;
-    /** A line that was passed on without its end, and has not been ended; guarded by the stream. */
+    /** The line that was passed on without its end, and was not ended since; guarded by the stream. */
     private Line open;
-    /** Whether there may be lines that are begun, and not passed on. */
+    /** Whether there may be lines that have begun and were not passed on. */
     private volatile boolean begun;
     private final Supplier<Integer> rank;
-    private final boolean tagged;
+    private final JobTag tags;
     private final ConcurrentMap<Integer, Line> lines = new ConcurrentHashMap<>();
 
     /**
      * @param rank of the calling thread, or null
-     * @param tagged whether lines begin with their rank
+     * @param tags how lines begin
      */
-    RankOutput(OutputStream to, Supplier<Integer> rank, boolean tagged) {
+    RankOutput(OutputStream to, Supplier<Integer> rank, JobTag tags) {
         this.to = to;
         this.rank = rank;
-        this.tagged = tagged;
+        this.tags = tags;
     }
 
     private Line line() {
@@ -152,13 +170,13 @@ final class RankOutput extends OutputStream {
         line().write(bytes, offset, length);
     }
 
-    /** Passes on what the calling rank has begun a line with, if lines have no tags. */
+    /** Passes on the line that the calling rank has begun, if lines have no tags. */
     @Override
     public void flush() throws IOException {
         line().flush();
     }
 
-    /** Passes on what ranks have begun before the last call, and not gone on with since. */
+    /** Passes on the lines that have not changed since the last call. */
     void passBegun() {
         if (!begun) {
             return;
@@ -170,7 +188,7 @@ final class RankOutput extends OutputStream {
                     begun = true;
                 }
             } catch (IOException e) {
-                return; // nobody reads any more, and there is nowhere to say so
+                return; // nobody reads the output, and there is nowhere to report that
             }
         }
     }
@@ -190,7 +208,7 @@ final class RankOutput extends OutputStream {
         try {
             line.end();
         } catch (IOException e) {
-            return; // nobody reads any more, and there is nowhere to say so
+            return; // nobody reads the output, and there is nowhere to report that
         }
     }
 }

@@ -4,10 +4,11 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import mpj.runtime.wire.JobTag;
 
 /**
- * The standard streams of ranks that share a process: lines of ranks do not mix, and begin with their rank if that is
- * asked for; only rank 0 can read. A thread belongs to the rank that started it, or that started its starter.
+ * The standard streams of ranks that share a process. Lines of ranks do not mix, and begin with their rank if the user
+ * asked for that. Only rank 0 can read. A thread belongs to the rank that started it or that started its starter.
  */
 final class RankStreams {
     private static final long LOOK_MILLIS = 40;
@@ -16,12 +17,12 @@ final class RankStreams {
     private final RankOutput out;
     private final RankOutput err;
 
-    RankStreams(boolean tag) {
+    RankStreams(JobTag tag) {
         out = new RankOutput(new FileOutputStream(FileDescriptor.out), current::get, tag);
         err = new RankOutput(new FileOutputStream(FileDescriptor.err), current::get, tag);
     }
 
-    /** Puts them in the place of System's. */
+    /** Replaces the streams of System. */
     void install() {
         System.setOut(new PrintStream(out, false, System.out.charset()));
         System.setErr(new PrintStream(err, false, System.err.charset()));
@@ -30,7 +31,10 @@ final class RankStreams {
         System.setIn(new RankInput(in, current::get));
     }
 
-    /** A question is to be seen before its answer: what was begun is passed on after a moment without more. */
+    /**
+     * Passes on the beginning of a line when no more has followed for a moment, because the user must see a question
+     * before the answer.
+     */
     private void passBegun() {
         try {
             while (true) {
@@ -43,12 +47,12 @@ final class RankStreams {
         }
     }
 
-    /** The calling thread, and those it will start, belong to this rank. */
+    /** The calling thread, and the threads that it will start, belong to this rank from now on. */
     void enter(int rank) {
         current.set(rank);
     }
 
-    /** Writes what a rank has begun a line with. */
+    /** Writes the line that a rank has begun. */
     void finish(int rank) {
         out.finish(rank);
         err.finish(rank);

@@ -33,7 +33,7 @@ final class RankThread {
             super(name);
         }
 
-        /** Called for the program's other threads: {@link RankMain} catches what leaves {@code main}. */
+        /** Called for the program's other threads: {@link RankMain} catches exceptions that leave {@code main}. */
         @Override
         public void uncaughtException(Thread thread, Throwable failure) {
             super.uncaughtException(thread, failure);
@@ -49,13 +49,13 @@ final class RankThread {
         return process.size();
     }
 
-    /** Whether a thread was started by this rank, or by one that was. */
+    /** Whether this rank has started a thread, directly or through its other threads. */
     boolean owns(Thread thread) {
         ThreadGroup its = thread.getThreadGroup();
         return its != null && group.parentOf(its);
     }
 
-    /** Begins to run the program's main, on a core of its own unless that is negative. */
+    /** Begins to run the program's main, on a core of its own unless the number is negative. */
     void start(String[] words, int core) {
         Thread main = new Thread(group, () -> run(words, core), group.getName());
         main.setContextClassLoader(loader);
@@ -67,7 +67,7 @@ final class RankThread {
         if (core >= 0) {
             BitSet one = new BitSet();
             one.set(core);
-            Affinity.set(one); // all threads that the rank starts inherit it
+            Affinity.set(one); // all threads that the rank starts inherit the binding
         }
         process.streams().enter(job.rank());
         RankMain.run(job, loader, words);
@@ -75,14 +75,14 @@ final class RankThread {
         end();
     }
 
-    /** A process ends with its last thread that is not a daemon. */
+    /** Waits for the rank's threads, because a process ends with its last thread that is not a daemon. */
     private void awaitThreads() {
         Thread[] threads = new Thread[1];
         while (true) {
             int count = group.enumerate(threads);
             if (count == threads.length) {
                 threads = new Thread[2 * count];
-                continue; // there may be more than were listed
+                continue; // there may be more threads than were listed
             }
             Thread other = Arrays.stream(threads, 0, count)
                 .filter(thread -> thread != Thread.currentThread() && !thread.isDaemon()).findFirst().orElse(null);
@@ -92,37 +92,37 @@ final class RankThread {
             try {
                 other.join();
             } catch (InterruptedException e) {
-                // A thread of the program's own has interrupted its main thread: that ends no process.
+                // A thread of the program has interrupted the program's main thread. That ends no process.
                 continue;
             }
         }
     }
 
-    /** What the program's System.exit does. Does not return. */
+    /** Takes the place of the program's System.exit. Does not return. */
     void exit(int status) {
         if (status != 0) {
             process.leaves(this);
             System.exit(status);
         }
-        process.hasExited(); // before the end, which may be the last that the process waits for
+        process.hasExited(); // comes before the end, which may be the last that the process waits for
         end();
         while (true) {
-            LockSupport.park(); // a thread cannot be ended from outside; this one is not seen again
+            LockSupport.park(); // a thread cannot be ended from outside; this one never continues
         }
     }
 
-    /** What the program's Runtime.halt does. Does not return. */
+    /** Takes the place of the program's Runtime.halt. Does not return. */
     void halt(int status) {
         if (status == 0) {
             exit(0);
         }
-        // No hook will say whose status it is, nor write what was begun.
+        // No hook will name this rank or write the lines that have begun.
         process.streams().finish(job.rank());
         sayExiting();
         Runtime.getRuntime().halt(status);
     }
 
-    /** Once: tells the launcher that nothing more is to be expected of this rank, unless the process ends with it. */
+    /** Tells the launcher, once, that this rank will do no more, unless the process ends with it. */
     private void end() {
         if (!ended.compareAndSet(false, true)) {
             return;
@@ -134,7 +134,7 @@ final class RankThread {
         process.ended();
     }
 
-    /** The process is ending with an exit status that is this rank's. */
+    /** Says that the process is ending with an exit status of this rank. */
     void sayExiting() {
         say(new Message.Exiting());
     }

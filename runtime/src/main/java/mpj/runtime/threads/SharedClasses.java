@@ -6,9 +6,9 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * What all ranks have in common: the JDK, and this library but for package {@code mpi}. No class of the library outside
- * that package has static state of its own, so ranks may share them; then they are loaded and compiled once. The parent
- * of every {@link RankLoader}.
+ * The classes that all ranks share: the JDK, and this library except package {@code mpi}. Outside of that package, no
+ * class of the library has static state that belongs to a rank. So ranks may share these classes, which are then loaded
+ * and compiled once. This loader is the parent of every {@link RankLoader}.
  */
 final class SharedClasses extends ClassLoader {
     private static final List<String> PACKAGES = List.of("mpj.core.", "mpj.engine.", "mpj.collectives.", "mpj.runtime.",
@@ -21,13 +21,13 @@ final class SharedClasses extends ClassLoader {
 
     private final ClassLoader library;
 
-    /** @param library has the class path */
+    /** @param library the loader that has the class path */
     SharedClasses(ClassLoader library) {
         super("mpj-shared", ClassLoader.getPlatformClassLoader());
         this.library = library;
     }
 
-    /** Called for what the JDK does not have. */
+    /** Called for classes that the JDK does not have. */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         for (String shared : PACKAGES) {
@@ -38,7 +38,7 @@ final class SharedClasses extends ClassLoader {
         throw new ClassNotFoundException(name);
     }
 
-    /** Every resource of the class path is found by the ranks' own loaders. */
+    /** Finds nothing: the ranks' own loaders find every resource of the class path. */
     @Override
     protected URL findResource(String name) {
         return null;

@@ -9,13 +9,14 @@ import java.util.List;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
- * The program's packages that ranks share, as the user names them: loaded once for all, so that ranks can hand each
- * other records of them by reference. The parent of every {@link RankLoader}, if there are any.
+ * The packages of the program that ranks share, as the user names them. They are loaded once for all ranks, so that
+ * ranks can pass each other their records by reference. If there are any such packages, this loader is the parent of
+ * every {@link RankLoader}.
  */
 public final class SharedPackages extends URLClassLoader {
-    /** Share what is common to the ranks anyway, but no package. */
+    /** These words share what ranks share in any case, but no package. */
     private static final List<String> NO_PACKAGES = List.of("true", "false", "");
-    /** Its state is each rank's. */
+    /** The state of this package belongs to each rank. */
     private static final String LIBRARY = "mpi";
     private static final String NAME = "[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*";
 
@@ -30,18 +31,18 @@ public final class SharedPackages extends URLClassLoader {
         this.prefixes = prefixes;
     }
 
-    /** The loader of the packages that the property names, or {@code shared} itself if it names none. */
+    /** Returns the loader of the packages that the property names, or {@code shared} itself if it names none. */
     static ClassLoader of(String value, URL[] classPath, ClassLoader shared) {
         List<String> prefixes = value == null ? List.of() : prefixes(value);
         return prefixes.isEmpty() ? shared : new SharedPackages(prefixes, classPath, shared);
     }
 
     /**
-     * What the names of shared classes begin with.
+     * Returns the beginnings of the names of shared classes.
      *
      * @param value of the property
-     * @return the names of the packages, each with a dot behind
-     * @throws IllegalArgumentException when it does not name packages
+     * @return the names of the packages, each followed by a dot
+     * @throws IllegalArgumentException when the value does not name packages
      */
     public static List<String> prefixes(String value) {
         List<String> prefixes = new ArrayList<>();
@@ -71,7 +72,7 @@ public final class SharedPackages extends URLClassLoader {
             + RuntimeProperties.SHARE.name() + " names");
     }
 
-    /** Every resource of the class path is found by the ranks' own loaders. */
+    /** Finds nothing: the ranks' own loaders find every resource of the class path. */
     @Override
     public URL findResource(String name) {
         return null;

@@ -1,2 +1,5 @@
-/** What runs in a JVM whose threads are ranks: a class loader for each, and what a process would give each. */
+/**
+ * The code that runs in a JVM whose threads are ranks. It gives each rank a class loader, and what a process would give
+ * it.
+ */
 package mpj.runtime.threads;

@@ -14,8 +14,8 @@ import java.util.HexFormat;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * {@code mpjrun --watch}: a running job as a page that renews itself. It is served on the loopback interface only, and
- * only under a path that begins with a random token, which other users of this host do not know.
+ * {@code mpjrun --watch}: a running job as a page that updates itself. The page is served only on the loopback
+ * interface, and only under a path that begins with a random token, which other users of this host do not know.
  */
 public final class JobPage {
     private static final int TOKEN_BYTES = 16;
@@ -35,11 +35,11 @@ public final class JobPage {
     }
 
     /**
-     * Serves a job until it ends. Prints where.
+     * Serves the page until the job ends, after printing its address.
      *
-     * @param port 0 for any
+     * @param port 0 for any free port
      * @return the exit code
-     * @throws IOException when the port cannot be had
+     * @throws IOException when the port is not available
      */
     public static int serve(JobViewer viewer, int port) throws IOException, InterruptedException {
         byte[] random = new byte[TOKEN_BYTES];

@@ -3,9 +3,9 @@ package mpj.runtime.view;
 import java.util.List;
 
 /**
- * A job at one moment, as somebody who looks at it sees it.
+ * A job at one moment, as a viewer shows it.
  *
- * @param title which job it is
+ * @param title says which job it is
  * @param rows its ranks
  */
 record JobPicture(String title, List<RankRow> rows) {

@@ -3,21 +3,21 @@ package mpj.runtime.view;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import mpj.runtime.bootstrap.RankSample;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
-/** Asks the launcher of a running job, again and again, what its ranks have told last. For one thread at a time. */
+/**
+ * Asks the launcher of a running job repeatedly for the last information of its ranks. Only one thread at a time may
+ * use it.
+ */
 public final class JobViewer implements Closeable {
     private static final int ANSWER_MILLIS = 15_000;
 
     private final LauncherConnection connection;
-    private final Map<Integer, RankSample> last = new HashMap<>();
-    private final Map<Integer, RankSample> before = new HashMap<>();
+    private final RankHistory history = new RankHistory();
 
     private JobViewer(LauncherConnection connection) {
         this.connection = connection;
@@ -31,9 +31,9 @@ public final class JobViewer implements Closeable {
     }
 
     /**
-     * The job now.
+     * The state of the job now.
      *
-     * @throws IOException when it has ended
+     * @throws IOException when the job has ended
      */
     JobPicture look() throws IOException {
         connection.send(new Message.Look());
@@ -44,21 +44,10 @@ public final class JobViewer implements Closeable {
             if (parts.length == 1) {
                 title = parts[0];
             } else {
-                rows.add(row(rows.size(), parts[0], RankSample.of(parts[1])));
+                rows.add(history.row(rows.size(), parts[0], RankSample.of(parts[1])));
             }
         }
         return new JobPicture(title, rows);
-    }
-
-    private RankRow row(int rank, String host, RankSample sample) {
-        RankSample known = last.get(rank);
-        if (sample != null && !sample.equals(known)) {
-            if (known != null) {
-                before.put(rank, known);
-            }
-            last.put(rank, sample);
-        }
-        return new RankRow(rank, host, sample, before.get(rank));
     }
 
     @Override

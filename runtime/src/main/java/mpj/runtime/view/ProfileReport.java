@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import mpj.runtime.bootstrap.RankProfile;
 
-/** What {@code mpjrun --profile} prints at the end of a job, in one screen, as mpiP does. */
+/** The report that {@code mpjrun --profile} prints at the end of a job. It fits one screen, like mpiP's. */
 public final class ProfileReport {
     private static final double SECOND = 1e9;
     private static final int MOST_SITES = 10;
@@ -40,13 +40,13 @@ public final class ProfileReport {
 
     private final Map<Integer, RankProfile> profiles = new TreeMap<>();
 
-    /** What a rank has told. */
+    /** Adds the profile of a rank. */
     public void add(int rank, RankProfile profile) {
         profiles.put(rank, profile);
     }
 
     /**
-     * The screen.
+     * The text of the report.
      *
      * @param size the number of ranks
      */

@@ -4,12 +4,12 @@ import java.util.Locale;
 import mpj.runtime.bootstrap.RankSample;
 
 /**
- * A rank, as somebody who looks at its job sees it.
+ * A rank as a viewer of its job shows it.
  *
  * @param rank its number
- * @param host it runs on
- * @param sample what it told last; null if it tells nothing
- * @param before what it told before that, for rates; or null
+ * @param host the host that it runs on
+ * @param sample its last sample; null if it sends none
+ * @param before the sample before the last, for rates; or null
  */
 record RankRow(int rank, String host, RankSample sample, RankSample before) {
     private static final double SECOND = 1e9;
@@ -17,19 +17,19 @@ record RankRow(int rank, String host, RankSample sample, RankSample before) {
     private static final double KILO = 1000;
     private static final String UNITS = " kMGT";
 
-    /** Processor time by time, in percent of a core. */
+    /** Processor time per time, in percent of a core. */
     double processor() {
         return before == null ? 0
             : 100.0 * (sample.processorNanoseconds() - before.processorNanoseconds()) / elapsed();
     }
 
-    /** Sent and received. */
+    /** Messages sent and received. */
     double messagesPerSecond() {
         return before == null ? 0 : SECOND * (sample.messagesSent() + sample.messagesReceived()
             - before.messagesSent() - before.messagesReceived()) / elapsed();
     }
 
-    /** Sent and received. */
+    /** Bytes sent and received. */
     double bytesPerSecond() {
         return before == null ? 0 : SECOND * (sample.bytesSent() + sample.bytesReceived()
             - before.bytesSent() - before.bytesReceived()) / elapsed();

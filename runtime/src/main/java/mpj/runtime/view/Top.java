@@ -12,7 +12,7 @@ public final class Top {
     }
 
     /**
-     * Shows a job every second; where the output is no terminal, one picture below the other.
+     * Shows a job every second. If the output is not a terminal, the pictures follow each other.
      *
      * @return the exit code
      */

@@ -1,2 +1,2 @@
-/** What the ranks of a running job tell of themselves, and how it is shown. */
+/** The information that the ranks of a running job send about themselves, and how it is shown. */
 package mpj.runtime.view;

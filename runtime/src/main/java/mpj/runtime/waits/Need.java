@@ -3,30 +3,31 @@ package mpj.runtime.waits;
 import java.util.List;
 
 /**
- * What a call that waits needs of other ranks.
+ * What a waiting call needs from other ranks.
  *
- * @param kind what it does with them
- * @param ranks in the job; any one of them will do. Empty for Finalize, which needs all others
- * @param tag of the message; {@link #ANY_TAG} where any will do, or there is none
- * @param underWay whether it comes by itself: a message that is matched already, or packets that have yet to leave
+ * @param kind what the call does with those ranks
+ * @param ranks in the job, of which any one is enough; empty for Finalize, which needs all other ranks
+ * @param tag of the message; {@link #ANY_TAG} where any tag matches or there is no tag
+ * @param underWay true when the need will be met without further action of a rank: the message is matched already, or
+ *     packets have yet to leave
  */
 public record Need(Kind kind, List<Integer> ranks, int tag, boolean underWay) {
-    /** No tag in particular. */
+    /** Any tag, or no tag. */
     public static final int ANY_TAG = -1;
 
     /** What a call does with other ranks. */
     public enum Kind {
-        /** It receives from them. */
+        /** The call receives from the ranks. */
         RECEIVE,
-        /** It waits for a message of theirs that it does not receive. */
+        /** The call waits for a message from the ranks without receiving it. */
         PROBE,
-        /** It sends to them, and they have not matched the message yet. */
+        /** The call sends to the ranks, and they have not matched the message yet. */
         SEND,
-        /** It waits for their part of a collective. */
+        /** The call waits for the ranks' part of a collective. */
         COLLECTIVE,
-        /** It waits until they call Finalize. */
+        /** The call waits until the ranks call Finalize. */
         FINALIZE,
-        /** Something that passes. */
+        /** The call waits for something that will happen without another rank. */
         OTHER
     }
 }

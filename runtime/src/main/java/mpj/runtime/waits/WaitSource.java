@@ -2,9 +2,9 @@ package mpj.runtime.waits;
 
 import java.util.List;
 
-/** Knows what the threads of one rank wait for: its engine. */
+/** Tells what the threads of one rank wait for. The rank's engine implements it. */
 public interface WaitSource {
-    /** Where no engine is. No lambda: every rank comes here at its start. */
+    /** For a rank without an engine. It is no lambda, because every rank uses it at its start. */
     WaitSource NONE = new WaitSource() {
         @Override
         public Waits waits(boolean arrivals) {
@@ -13,31 +13,32 @@ public interface WaitSource {
     };
 
     /**
-     * The waits of now. Thread-safe; takes no longer than a call of MPI.
+     * Returns what the threads wait for now. Thread-safe; it takes no longer than a call of MPI.
      *
-     * @param arrivals whether to find out what has arrived: the answer to a later call knows it
-     * @return those, which do not change any more
+     * @param arrivals whether to begin to find out which messages have arrived; the answer to a later call contains the
+     *     result
+     * @return an immutable answer
      */
     Waits waits(boolean arrivals);
 
     /**
      * What a rank's threads wait for at one moment.
      *
-     * @param waits of threads that have waited for long enough to sleep
-     * @param state a number that changes with each message that comes, leaves or is matched
-     * @param unanswered ranks that have not confirmed yet that all has arrived which was sent to them before these
-     *     waits; empty if that was not asked
+     * @param waits the waits of the threads that have waited long enough to sleep
+     * @param state a number that changes whenever a message comes, leaves or is matched
+     * @param unanswered the ranks that have not yet confirmed the arrival of everything that was sent to them before
+     *     these waits; empty if that was not asked
      */
     record Waits(List<Wait> waits, long state, List<Integer> unanswered) {
     }
 
     /**
-     * A thread that waits.
+     * The wait of one thread.
      *
-     * @param thread which
-     * @param nanos since when, by {@link System#nanoTime}
-     * @param any whether one of the needs is enough; else it needs all
-     * @param needs what it waits for
+     * @param thread the thread that waits
+     * @param nanos the time at which the wait began, by {@link System#nanoTime}
+     * @param any true when one of the needs is enough; false when all are needed
+     * @param needs what the thread waits for
      */
     record Wait(Thread thread, long nanos, boolean any, List<Need> needs) {
     }

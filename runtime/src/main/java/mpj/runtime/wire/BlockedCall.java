@@ -9,16 +9,16 @@ import java.util.Locale;
 /**
  * A call of MPI that waits.
  *
- * @param thread its name; empty for the rank's main thread
- * @param call the API's name of it, as {@code Recv}
- * @param at the program's source line, as {@code Solver.java:41}
- * @param millis for how long it has waited
- * @param any whether one of the needs is enough; else it needs all
- * @param needs what it waits for
+ * @param thread the thread's name; empty for the rank's main thread
+ * @param call the call's name in the API, such as {@code Recv}
+ * @param at the program's source line, such as {@code Solver.java:41}
+ * @param millis for how long the call has waited
+ * @param any true when one of the needs is enough; false when all are needed
+ * @param needs what the call waits for
  */
 public record BlockedCall(String thread, String call, String at, long millis, boolean any, List<NeedWords> needs)
     implements Struct<BlockedCall> {
-    /** A record of this type, whatever its components. */
+    /** Stands for the type; its components have no meaning. */
     static final BlockedCall ANY = new BlockedCall("", "", "", 0, false, List.of());
 
     private static final int MOST_WORDS = 4;
@@ -30,14 +30,14 @@ public record BlockedCall(String thread, String call, String at, long millis, bo
             fields.flag(any), fields.structs(needs, NeedWords.ANY));
     }
 
-    /** {@code Recv from rank 2, tag 5, since 12 s, at Solver.java:41}. */
+    /** Describes the call, such as {@code Recv from rank 2, tag 5, since 12 s, at Solver.java:41}. */
     String line() {
         String what = joined(needs.stream().map(NeedWords::words).filter(each -> !each.isEmpty()).distinct().toList());
         return (thread.isEmpty() ? "" : "thread \"" + thread + "\": ") + call + (what.isEmpty() ? "" : " " + what)
             + ", since " + seconds() + (at.isEmpty() ? "" : ", at " + at);
     }
 
-    /** {@code receives from rank 2, tag 5}. */
+    /** Describes the call behind a rank's name, such as {@code receives from rank 2, tag 5}. */
     public String sentence() {
         return needs.isEmpty() ? "is in " + call
             : joined(needs.stream().map(need -> need.sentence(call)).distinct().toList());

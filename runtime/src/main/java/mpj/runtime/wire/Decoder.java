@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads fields from memory. The bytes may be anybody's: no length or count is believed beyond the bytes that are there,
- * so that nobody allocates more than was received.
+ * Reads fields from memory. The bytes may come from anybody. So a length or a count is believed only as far as the
+ * bytes are there: nobody can make this process allocate more than it has received.
  */
 final class Decoder implements Fields {
-    /** Of a character in UTF-8. */
+    /** The most bytes that a character has in UTF-8. */
     private static final int MOST_BYTES = 3;
 
     private final byte[] bytes;
@@ -25,7 +25,7 @@ final class Decoder implements Fields {
         this.bytes = bytes;
     }
 
-    /** Throws if anything is left. */
+    /** Throws if any bytes are left. */
     void end() throws ProtocolException {
         if (at < bytes.length) {
             throw new ProtocolException((bytes.length - at) + " bytes after the last field");
@@ -131,7 +131,7 @@ final class Decoder implements Fields {
         return kinds.any((int) bigEndian(Byte.BYTES)).fields(this);
     }
 
-    /** The length of what follows; each element has a byte at least. */
+    /** Reads the length of what follows. Each element has at least one byte. */
     private int count(String what, String units, int most) throws ProtocolException {
         int count = number(0);
         if (count < 0) {

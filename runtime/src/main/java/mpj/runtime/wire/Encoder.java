@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Writes fields, into memory. */
+/** Writes fields into memory. */
 final class Encoder implements Fields {
     private static final int USUAL_BYTES = 64;
 
     private byte[] bytes = new byte[USUAL_BYTES];
     private int length;
 
-    /** What was written. */
+    /** Returns the bytes that were written. */
     byte[] toBytes() {
         return Arrays.copyOf(bytes, length);
     }

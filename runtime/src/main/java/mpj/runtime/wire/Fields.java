@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of a message, in either direction. To write, each method takes the value and returns it. To read, it
- * ignores the value it is given, and returns the one that comes next. So a record describes itself once
- * ({@link Struct}).
+ * Writes or reads the fields of a message. When writing, each method writes the value that it is given and returns it.
+ * When reading, it ignores that value and returns the next value of the message. In this way a record lists its fields
+ * only once ({@link Struct}).
  *
- * <p>Numbers are in network byte order; texts are in UTF-8. What has a length begins with it, in 4 bytes. A value has
- * one form only: what can be read is written as the same bytes.
+ * <p>Numbers are in network byte order, and texts are in UTF-8. A field of variable length begins with its length, in 4
+ * bytes. Each value has only one form: every message that can be read would be written as the same bytes.
  */
 public sealed interface Fields permits Encoder, Decoder {
-    /** The limit of what the message's own limit bounds well enough. */
+    /** For a field that needs no limit of its own, because the limit of its message is enough. */
     int ANY = Integer.MAX_VALUE;
 
     /** 4 bytes. */
@@ -25,7 +25,7 @@ public sealed interface Fields permits Encoder, Decoder {
     /** One byte, 0 or 1. */
     boolean flag(boolean value) throws ProtocolException;
 
-    /** A text of at most so many characters. */
+    /** A text of at most this many characters. */
     String text(String value, int most) throws ProtocolException;
 
     /** A text. */
@@ -33,13 +33,13 @@ public sealed interface Fields permits Encoder, Decoder {
         return text(value, ANY);
     }
 
-    /** At most so many bytes. */
+    /** At most this many bytes. */
     byte[] bytes(byte[] value, int most) throws ProtocolException;
 
-    /** Just so many bytes, without their length. */
+    /** Exactly this many bytes, without a length in front. */
     byte[] fixed(byte[] value, int length) throws ProtocolException;
 
-    /** One of at most 128 constants, by its ordinal, in one byte. */
+    /** One of at most 128 constants; its ordinal is written in one byte. */
     <E extends Enum<E>> E constant(E value, Class<E> type) throws ProtocolException;
 
     /** A list of numbers. */
@@ -54,10 +54,10 @@ public sealed interface Fields permits Encoder, Decoder {
     /**
      * A list of records.
      *
-     * @param any a record of their type, whatever its components
+     * @param any stands for the type of the records; its components have no meaning
      */
     <T extends Struct<T>> List<T> structs(List<T> values, T any) throws ProtocolException;
 
-    /** One of several kinds of records: its kind in one byte, then its fields. */
+    /** A record that may be of several kinds: its kind in one byte, then its fields. */
     <M extends Struct<M>> M union(M value, Union<M> kinds) throws ProtocolException;
 }

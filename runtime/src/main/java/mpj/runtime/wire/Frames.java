@@ -8,8 +8,9 @@ import java.io.OutputStream;
 import java.net.ProtocolException;
 
 /**
- * Messages over two streams, each in a frame that begins with its length. One thread reads; any number write. No byte
- * is read ahead: after a message the stream may belong to somebody else.
+ * Sends and receives messages over two streams. Each message is in a frame, which begins with its length. One thread
+ * may read, and any number may write. No byte is read ahead, because the stream may belong to another reader after a
+ * message.
  *
  * @param <S> the messages that are sent
  * @param <R> the messages that are received
@@ -28,9 +29,9 @@ public final class Frames<S extends Struct<S>, R extends Struct<R>> {
     }
 
     /**
-     * Sends a message, in one write.
+     * Sends a message in one write.
      *
-     * @throws ProtocolException when a field or the message is longer than its limit; nothing is sent then
+     * @throws ProtocolException when a field or the message exceeds its limit; nothing is sent then
      */
     public void send(S message) throws IOException {
         byte[] frame = sent.frame(message);
@@ -43,13 +44,13 @@ public final class Frames<S extends Struct<S>, R extends Struct<R>> {
     /**
      * Waits for the next message.
      *
-     * @throws EOFException when the other side has closed
-     * @throws ProtocolException when what came is no message of this conversation
+     * @throws EOFException when the other side has closed the connection
+     * @throws ProtocolException when the bytes are no message of this conversation
      */
     public R receive() throws IOException {
         int length = in.readInt();
         received.checkLength(length);
-        // Memory grows with what arrives, not with what was announced.
+        // Memory grows with the bytes that arrive, not with the announced length.
         byte[] message = in.readNBytes(length);
         if (message.length < length) {
             throw new EOFException();

@@ -6,41 +6,48 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What mpjrun tells a rank through environment variables. The secret travels in the environment only, which other
- * users cannot read, never on a command line.
+ * What mpjrun tells a rank through environment variables. The secret is only in the environment, which other users
+ * cannot read, and never on a command line.
  *
- * @param host the address of the launcher, or of its agent on this host
+ * @param host the address of the launcher, or of the launcher's agent on this host
  * @param port its TCP port
  * @param rank this process's rank
  * @param size the number of ranks of the job
- * @param localSize how many of them are on this host
- * @param hostAddress of this host as the other hosts of the job see it; empty when there are none
- * @param secret {@value #SECRET_BYTES} bytes that a connection must prove to know
+ * @param localSize the number of ranks on this host
+ * @param hostAddress the address by which the other hosts of the job reach this host; empty when there are no other
+ *     hosts
+ * @param secret {@value #SECRET_BYTES} bytes; a connection must prove that it knows them
  */
 public record JobEnvironment(String host, int port, int rank, int size, int localSize, String hostAddress,
                              byte[] secret) {
-    /** host:port of the launcher; its presence says that a process was started by mpjrun. */
+    /** host:port of the launcher. A process that has this variable was started by mpjrun. */
     public static final String BOOTSTRAP = "MPJ_BOOTSTRAP";
     /** The rank, from 0. */
     public static final String RANK = "MPJ_RANK";
     /** The number of ranks. */
     public static final String SIZE = "MPJ_SIZE";
-    /** The number of ranks on this host; without it, all. */
+    /** The number of ranks on this host. Without this variable, all ranks are on this host. */
     public static final String LOCAL_SIZE = "MPJ_LOCAL_SIZE";
-    /** The address of this host; without it, there is no other. */
+    /** The address of this host. Without this variable, the job has no other host. */
     public static final String HOST_ADDRESS = "MPJ_HOST_ADDRESS";
     /** The job's secret, in hexadecimal. */
     public static final String SECRET = "MPJ_SECRET";
-    /** The ranks that are threads of one process, with commas; without it, a process is one rank. */
+    /** The ranks that are threads of one process, separated by commas. Without this variable, a process is one rank. */
     public static final String THREADS = "MPJ_THREADS";
-    /** To which core each of them binds itself, or a negative number for none. */
+    /** For each of these ranks, the core that it binds itself to, or a negative number for none. */
     public static final String CORES = "MPJ_CORES";
-    /** Whether that process is to begin each line of its output with the rank. */
+    /** The {@link JobTag} by which that process begins each line of its output. */
     public static final String TAG_OUTPUT = "MPJ_TAG_OUTPUT";
-    /** Length of the secret. */
+    /** The port at which the job that spawned this one waits. Without this variable, nobody has spawned it. */
+    public static final String PARENT_PORT = "MPJ_PARENT_PORT";
+    /** Whether this rank replaces a lost one. Without this variable, it does not. */
+    public static final String REPLACEMENT = "MPJ_REPLACEMENT";
+    /** The number of ranks that the job's hosts have slots for. */
+    public static final String UNIVERSE = "MPJ_UNIVERSE_SIZE";
+    /** The length of the secret. */
     public static final int SECRET_BYTES = 32;
 
-    /** Whether these variables are those of a rank that mpjrun started. */
+    /** Whether these are the variables of a rank that mpjrun started. */
     public static boolean isPresent(Map<String, String> environment) {
         return environment.containsKey(BOOTSTRAP);
     }
@@ -48,7 +55,8 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     /**
      * Reads the variables.
      *
-     * @throws IllegalArgumentException when one is missing or malformed; the message names it and its value
+     * @throws IllegalArgumentException when a variable is missing or malformed; the message names the variable and its
+     *     value
      */
     public static JobEnvironment read(Map<String, String> environment) {
         String address = require(environment, BOOTSTRAP);
@@ -68,7 +76,7 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     }
 
     /**
-     * The ranks that are threads of the process that has this environment; none if it is one rank.
+     * Returns the ranks that are threads of the process with this environment; none if the process is one rank.
      *
      * @throws IllegalArgumentException when the variable is malformed
      */
@@ -76,7 +84,7 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
         return numbers(environment, THREADS, 0);
     }
 
-    /** The cores that they bind themselves to; a negative number where one does not. */
+    /** Returns the core of each of these ranks; a negative number for a rank that does not bind itself. */
     public static List<Integer> cores(Map<String, String> environment) {
         return numbers(environment, CORES, -1);
     }
@@ -90,7 +98,7 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
         return numbers;
     }
 
-    /** The same job, as another rank of this host is told of it. */
+    /** Returns the environment that another rank of this host would have. */
     public JobEnvironment ofRank(int other) {
         return new JobEnvironment(host, port, other, size, localSize, hostAddress, secret);
     }
@@ -106,7 +114,7 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     }
 
     private static byte[] secret(Map<String, String> environment) {
-        // The value is left out of every message: it must not reach a log.
+        // No message contains the value, because it must not reach a log.
         try {
             byte[] secret = HexFormat.of().parseHex(require(environment, SECRET));
             if (secret.length == SECRET_BYTES) {

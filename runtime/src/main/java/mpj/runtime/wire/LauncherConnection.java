@@ -16,8 +16,8 @@ import mpj.bindings.Uninterrupted;
 /**
  * Messages over a TCP connection between a rank and its launcher. One thread may receive while others send.
  *
- * <p>A {@link Socket}, not a SocketChannel: an interrupt of the thread that happens to be in MPI must not close it. Nor
- * does a virtual thread use it by itself.
+ * <p>This is a {@link Socket} and not a SocketChannel, because an interrupt of the thread that is in MPI must not close
+ * it. For the same reason a virtual thread never uses the socket itself.
  */
 public final class LauncherConnection implements Closeable {
     private static final int CONNECT_MILLIS = 10_000;
@@ -26,7 +26,7 @@ public final class LauncherConnection implements Closeable {
     private final InputStream in;
     private final Frames<Message, Message> frames;
 
-    /** Speaks over a connected socket, which it then owns. */
+    /** Uses a connected socket, and closes it in the end. */
     public LauncherConnection(Socket socket) throws IOException {
         this.socket = socket;
         socket.setTcpNoDelay(true);
@@ -36,7 +36,7 @@ public final class LauncherConnection implements Closeable {
 
     /** Connects a rank to its launcher and says who it is. */
     public static LauncherConnection open(JobEnvironment job) throws IOException {
-        // To look for a proxy takes as long as the connection itself, and none stands before the own host.
+        // Looking for a proxy takes as long as the connection itself, and no proxy stands before this host.
         Socket socket = new Socket(Proxy.NO_PROXY);
         try {
             Uninterrupted.callOnSocket(() -> {
@@ -63,18 +63,18 @@ public final class LauncherConnection implements Closeable {
     /**
      * Waits for the next message.
      *
-     * @throws EOFException when the other side has closed
-     * @throws IOException when what came is no message
+     * @throws EOFException when the other side has closed the connection
+     * @throws IOException when the bytes are no message
      */
     public Message receive() throws IOException {
         return Uninterrupted.callOnSocket(frames::receive);
     }
 
     /**
-     * Waits for the first message of a connection that has proved nothing yet. It reads no more bytes than a hello has,
-     * and waits no longer than the time limit, even if they arrive one by one.
+     * Waits for the first message of a connection that has not proved anything yet. It reads at most as many bytes as a
+     * hello has, and does not wait beyond the limit even if they arrive one by one.
      *
-     * @throws IOException when the time is over, or anything but a hello came
+     * @throws IOException when the time is over, or anything but a hello arrived
      */
     public Message.Hello receiveHello(int limitMillis) throws IOException {
         long deadline = System.nanoTime() + limitMillis * 1_000_000L;
@@ -99,7 +99,7 @@ public final class LauncherConnection implements Closeable {
         throw new ProtocolException("the first message is not a hello");
     }
 
-    /** Limits how long {@link #receive()} waits; 0 for ever. */
+    /** Limits how long {@link #receive()} waits; 0 for no limit. */
     public void timeout(int millis) throws IOException {
         socket.setSoTimeout(millis);
     }

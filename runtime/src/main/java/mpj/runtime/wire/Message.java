@@ -11,12 +11,16 @@ import java.util.List;
  * <li>{@link Put}, {@link Get}, {@link Fence}, {@link Finalized}, {@link Abort}, {@link Failed}, {@link Exiting},
  * {@link Ended}, {@link Told}, {@link Tolerate} and {@link AskClock} are requests. Each is answered by {@link Done},
  * {@link Value}, {@link Clock} or {@link Refused}.
- * <li>Over a connection that has sent {@link Listen}, each {@link Lost} comes unasked. {@link Done} ends them when the
- * rank is exiting. The launcher may ask there, too, with {@link Inspect}; the rank answers with its {@link Waits}.
- * <li>On the connection that a rank opens with {@link Lifeline} it is the launcher that asks, with {@link Inspect}. The
- * rank answers with a {@link Report}.
- * <li>A viewer opens with a hello of no rank, and asks once, with {@link Inspect}, or as often as it likes, with
- * {@link Look}. Each time it gets reports up to a {@link Done}.
+ * <li>{@link Spawn}, {@link Detach}, {@link Publish}, {@link LookUp} and {@link Withdraw} are requests that concern
+ * other jobs, so only the launcher itself can answer them, also with {@link Spawned} or {@link Unnamed}. An
+ * {@code mpjnamed} takes the last three as well.
+ * <li>On a connection on which a rank has sent {@link Listen}, the launcher sends each {@link Lost} and
+ * {@link LostElsewhere} without a request, and {@link Done} behind the last when the rank is exiting. The launcher may
+ * also send {@link Inspect} there, and the rank answers with its {@link Waits}.
+ * <li>On the connection that a rank opens with {@link Lifeline}, the launcher asks with {@link Inspect}, and the rank
+ * answers with a {@link Report}.
+ * <li>A viewer begins with a hello that names no rank. It asks once with {@link Inspect}, or any number of times with
+ * {@link Look}. Each time, it gets reports, followed by {@link Done}.
  * </ul>
  */
 public sealed interface Message extends Struct<Message> {
@@ -24,11 +28,15 @@ public sealed interface Message extends Struct<Message> {
     int MAX_KEY = 256;
     /** The longest value, in bytes. */
     int MAX_VALUE = 64 << 10;
-    /** The longest line of an abort or failure, in characters; longer ones are cut. */
+    /** The longest line of an abort or a failure, in characters; the rest is cut off. */
     int MAX_LINE = 4_000;
-    /** The longest report, in characters; longer ones are cut. */
+    /** The longest report, in characters; the rest is cut off. */
     int MAX_REPORT = 64 << 10;
-    /** No message is longer, in bytes: a report's characters have up to three each. */
+    /** The longest name and the longest key of an info, in characters. */
+    int MAX_NAME = 256;
+    /** The longest port, in characters. */
+    int MAX_PORT = 4_000;
+    /** The longest message, in bytes: each character of a report takes at most three. */
     int MAX_BYTES = 3 * MAX_REPORT + 16;
 
     /** All kinds. */
@@ -37,13 +45,15 @@ public sealed interface Message extends Struct<Message> {
         new Failed(""), new Exiting(), new Done(), new Value(new byte[0]), new Refused(""), new Tolerate(),
         new Lost(0, "", false), new Lifeline(), new Inspect(Question.STATE), new Report(""), new Ended(),
         new Finalized(), new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN),
-        new AskClock(), new Clock(0, 0)));
+        new AskClock(), new Clock(0, 0), new Spawn(List.of(), ""), new Spawned(List.of()), new Detach(),
+        new Publish("", ""), new LookUp(""), new Withdraw(""), new Unnamed("", ""),
+        new LostElsewhere(0, 0, "", false)));
 
-    /** First message of every connection: proof of the secret, and whose connection it is. */
+    /** The first message of every connection. It proves the secret and says which rank has opened the connection. */
     record Hello(int rank, byte[] secret) implements Message {
-        /** Instead of a rank: somebody who looks at the job. */
+        /** Takes the place of the rank when somebody who looks at the job has opened the connection. */
         public static final int VIEWER = -1;
-        /** Bytes of a hello after its length. */
+        /** The bytes of a hello behind its length. */
         static final int BYTES = 1 + Integer.BYTES + JobEnvironment.SECRET_BYTES;
 
         @Override
@@ -52,7 +62,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** Publish a value at the next fence. */
+    /** Asks to publish a value at the next fence. */
     record Put(String key, byte[] value) implements Message {
         @Override
         public Put fields(Fields fields) throws ProtocolException {
@@ -60,7 +70,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** Ask for what a rank published. */
+    /** Asks for a value that a rank has published. */
     record Get(int rank, String key) implements Message {
         @Override
         public Get fields(Fields fields) throws ProtocolException {
@@ -68,7 +78,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** Answered when every rank has sent it. */
+    /** Is answered when every rank has sent it. */
     record Fence() implements Message {
         @Override
         public Fence fields(Fields fields) {
@@ -100,7 +110,10 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** The rank's JVM is shutting down by itself: an exit status above 128 is then a status, not a signal. */
+    /**
+     * The rank's JVM is shutting down by itself. An exit status above 128 is then a status and not the number of a
+     * signal.
+     */
     record Exiting() implements Message {
         @Override
         public Exiting fields(Fields fields) {
@@ -144,7 +157,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** A rank has died; or it has left, with exit code 0 but without Finalize. */
+    /** A rank has died, or it has left with exit code 0 but without Finalize. */
     record Lost(int rank, String how, boolean left) implements Message {
         public Lost {
             how = cut(how, MAX_LINE);
@@ -156,7 +169,10 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** This connection is the one that ends with the launcher, and the rank with it; on it the rank can be asked. */
+    /**
+     * Marks the connection that ends with the launcher, and whose end ends the rank. The launcher can ask about the
+     * rank on it.
+     */
     record Lifeline() implements Message {
         @Override
         public Lifeline fields(Fields fields) {
@@ -172,7 +188,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** What an inspection found; to a viewer there are many, and {@link Done} at the end. */
+    /** The result of an inspection. A viewer gets many of these, followed by {@link Done}. */
     record Report(String text) implements Message {
         public Report {
             text = cut(text, MAX_REPORT);
@@ -184,7 +200,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** This rank has ended in order, though its process goes on: the ranks are its threads. */
+    /** This rank, which is a thread, has ended in order, but its process goes on. */
     record Ended() implements Message {
         @Override
         public Ended fields(Fields fields) {
@@ -192,7 +208,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** This rank has ended MPI in order: nobody needs it any more. */
+    /** This rank has finalized MPI in order, so no rank needs it any longer. */
     record Finalized() implements Message {
         @Override
         public Finalized fields(Fields fields) {
@@ -200,7 +216,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** Tell this rank, on this connection, which ranks are lost: those that are, and those that will be. */
+    /** Asks to report lost ranks on this connection: those that are lost already, and those that are lost later. */
     record Listen() implements Message {
         @Override
         public Listen fields(Fields fields) {
@@ -208,7 +224,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** What a rank has to tell of itself. */
+    /** Information that a rank sends about itself. */
     record Told(String topic, String text) implements Message {
         public Told {
             text = cut(text, MAX_REPORT);
@@ -220,7 +236,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** From a viewer: what have the ranks told last? */
+    /** A viewer asks for the last information that the ranks have sent. */
     record Look() implements Message {
         @Override
         public Look fields(Fields fields) {
@@ -228,7 +244,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** What this rank is doing. */
+    /** Says what this rank is doing. */
     record Waits(RankState state) implements Message {
         @Override
         public Waits fields(Fields fields) throws ProtocolException {
@@ -236,7 +252,7 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** What does the launcher's clock show? */
+    /** Asks for the time on the launcher's clock. */
     record AskClock() implements Message {
         @Override
         public AskClock fields(Fields fields) {
@@ -244,11 +260,96 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** What is to be added to this host's System.nanoTime to have the launcher's, and by how much that may be wrong. */
+    /**
+     * The nanoseconds to add to this host's System.nanoTime to get the launcher's, and the largest error of that
+     * number.
+     */
     record Clock(long offset, long error) implements Message {
         @Override
         public Clock fields(Fields fields) throws ProtocolException {
             return new Clock(fields.number(offset), fields.number(error));
+        }
+    }
+
+    /** Asks to start programs as a job of their own, which finds the rank's job at this port. */
+    record Spawn(List<SpawnedProgram> programs, String parentPort) implements Message {
+        @Override
+        public Spawn fields(Fields fields) throws ProtocolException {
+            return new Spawn(fields.structs(programs, SpawnedProgram.ANY), fields.text(parentPort, MAX_PORT));
+        }
+    }
+
+    /** The job was started, with this number of ranks of each program. */
+    record Spawned(List<Integer> counts) implements Message {
+        @Override
+        public Spawned fields(Fields fields) throws ProtocolException {
+            return new Spawned(fields.numbers(counts));
+        }
+    }
+
+    /** This rank's job goes on when the job that spawned it ends. */
+    record Detach() implements Message {
+        @Override
+        public Detach fields(Fields fields) {
+            return this;
+        }
+    }
+
+    /** Asks to publish a value under a name. */
+    record Publish(String name, String value) implements Message {
+        @Override
+        public Publish fields(Fields fields) throws ProtocolException {
+            return new Publish(fields.text(name, MAX_NAME), fields.text(value, MAX_PORT));
+        }
+    }
+
+    /** Asks for the value of a name. The answer is a {@link Value} in UTF-8. */
+    record LookUp(String name) implements Message {
+        @Override
+        public LookUp fields(Fields fields) throws ProtocolException {
+            return new LookUp(fields.text(name, MAX_NAME));
+        }
+    }
+
+    /** Asks to withdraw a name. */
+    record Withdraw(String name) implements Message {
+        @Override
+        public Withdraw fields(Fields fields) throws ProtocolException {
+            return new Withdraw(fields.text(name, MAX_NAME));
+        }
+    }
+
+    /** A request about a name is refused. */
+    record Unnamed(String kind, String reason) implements Message {
+        /** The name is published already. */
+        public static final String PUBLISHED = "PUBLISHED";
+        /** Nobody has published the name. */
+        public static final String UNKNOWN = "UNKNOWN";
+        /** Another job has published the name. */
+        public static final String FOREIGN = "FOREIGN";
+        /** The name service cannot be asked. */
+        public static final String UNREACHABLE = "UNREACHABLE";
+
+        public Unnamed {
+            reason = cut(reason, MAX_LINE);
+        }
+
+        @Override
+        public Unnamed fields(Fields fields) throws ProtocolException {
+            return new Unnamed(fields.text(kind, MAX_NAME), fields.text(reason, MAX_LINE));
+        }
+    }
+
+    /** A rank of another job of this launcher is lost. */
+    record LostElsewhere(long job, int rank, String how, boolean left) implements Message {
+        public LostElsewhere {
+            how = cut(how, MAX_LINE);
+        }
+
+        @Override
+        public LostElsewhere fields(Fields fields) throws ProtocolException {
+            return new LostElsewhere(fields.number(job), fields.number(rank), fields.text(how, MAX_LINE),
+                fields.flag(left));
         }
     }
 

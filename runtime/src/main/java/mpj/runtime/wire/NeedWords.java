@@ -5,12 +5,12 @@ import java.util.List;
 import mpj.runtime.waits.Need;
 
 /**
- * A need on its way to the launcher, and there in words.
+ * A {@link Need} in the form in which it is sent to the launcher, which puts it into words.
  *
- * @param need what it is
+ * @param need the need
  */
 public record NeedWords(Need need) implements Struct<NeedWords> {
-    /** A record of this type, whatever its components. */
+    /** Stands for the type; its components have no meaning. */
     static final NeedWords ANY = new NeedWords(new Need(Need.Kind.OTHER, List.of(), Need.ANY_TAG, true));
 
     @Override
@@ -19,7 +19,7 @@ public record NeedWords(Need need) implements Struct<NeedWords> {
             fields.number(need.tag()), fields.flag(need.underWay())));
     }
 
-    /** After a call's name: {@code from rank 2, tag 5}. Empty where there is nothing to say. */
+    /** The words behind a call's name, such as {@code from rank 2, tag 5}. Empty when there is nothing to say. */
     String words() {
         return switch (need.kind()) {
             case RECEIVE, PROBE -> "from " + who("any source") + tagged();
@@ -30,7 +30,7 @@ public record NeedWords(Need need) implements Struct<NeedWords> {
         };
     }
 
-    /** After a rank's name: {@code receives from rank 2, tag 5}. */
+    /** The words behind a rank's name, such as {@code receives from rank 2, tag 5}. */
     String sentence(String call) {
         return switch (need.kind()) {
             case RECEIVE -> "receives " + words();

@@ -6,20 +6,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which of a job's programs each rank runs, as the launcher tells its ranks: MPI's MPMD. The ranks of a program follow
- * those of the program before it.
+ * Tells which of a job's programs each rank runs (MPMD in the MPI standard). The launcher sends this to the ranks. The
+ * ranks of a program follow the ranks of the program before it.
  *
- * @param parts one for each program; none when the job has one only
+ * @param parts one for each program; none when the job has only one program
  */
 public record Programs(List<Part> parts) {
-    /** For each program RANKS/WORDS, with commas between them; not set when there is one program. */
+    /**
+     * The environment variable: RANKS/WORDS for each program, separated by commas. It is not set when there is one
+     * program.
+     */
     public static final String VARIABLE = "MPJ_PROGRAMS";
 
     /**
      * One of the programs.
      *
-     * @param ranks how many run it
-     * @param words its main class and its arguments, where all are on one command line
+     * @param ranks the number of ranks that run the program
+     * @param words the number of words of its main class and arguments, for a command line that has the words of all
+     *     programs
      */
     public record Part(int ranks, int words) {
     }
@@ -27,7 +31,7 @@ public record Programs(List<Part> parts) {
     /**
      * Reads the variable.
      *
-     * @throws IllegalArgumentException when it is malformed; the message names it and its value
+     * @throws IllegalArgumentException when the variable is malformed; the message names the variable and its value
      */
     public static Programs read(Map<String, String> environment) {
         String text = environment.getOrDefault(VARIABLE, "");
@@ -55,7 +59,7 @@ public record Programs(List<Part> parts) {
         }
     }
 
-    /** The number of a rank's program, from 0: MPI_APPNUM. */
+    /** The number of the rank's program, from 0 on (MPI_APPNUM). */
     public int of(int rank) {
         int end = 0;
         for (int number = 0; number < parts.size(); number++) {
@@ -67,7 +71,7 @@ public record Programs(List<Part> parts) {
         return 0;
     }
 
-    /** Of the words of all programs, those of a rank's. */
+    /** Returns the words of a rank's program, out of the words of all programs. */
     public String[] words(int rank, String[] all) {
         if (parts.isEmpty()) {
             return all;

@@ -1,11 +1,11 @@
 package mpj.runtime.wire;
 
-/** What a rank is asked about itself. */
+/** The questions that a rank can be asked about itself. */
 public enum Question {
-    /** What it is doing. */
+    /** What is the rank doing? */
     STATE,
-    /** The same, with the stacks of its threads. */
+    /** What is the rank doing, and what are the stacks of its threads? */
     STACKS,
-    /** What it is doing, and whether what it has sent has arrived. */
+    /** What is the rank doing, and has everything that it sent arrived? */
     ARRIVALS
 }

@@ -5,13 +5,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The kinds of messages of one conversation: the table by which they are written and read. A message is the number of
- * its kind, which is its place in the table, and its fields. XDR (RFC 4506) calls this a discriminated union.
+ * The kinds of messages of one conversation, as the table by which they are written and read. A message has the number
+ * of its kind, which is the kind's place in the table, and then its fields. XDR (RFC 4506) calls this a discriminated
+ * union.
  *
  * @param <M> the sealed interface of the messages
  */
 public final class Union<M extends Struct<M>> {
-    /** No message of any conversation is longer: enough for what a host's ranks publish at a fence. */
+    /** The longest message of any conversation. A host needs that much for what it publishes at a fence. */
     public static final int MOST_BYTES = 1 << 30;
 
     private final String name;
@@ -19,11 +20,11 @@ public final class Union<M extends Struct<M>> {
     private final List<M> kinds;
 
     /**
-     * A table.
+     * Makes a table.
      *
-     * @param name of such a message, for errors
-     * @param mostBytes a message may have; what claims to be longer is garbage
-     * @param kinds one record of each kind, whatever its components
+     * @param name of a message, for error messages
+     * @param mostBytes the limit for a message; a longer one is not of this conversation
+     * @param kinds one record of each kind; their components have no meaning
      */
     public Union(String name, int mostBytes, List<M> kinds) {
         this.name = name;
@@ -31,7 +32,7 @@ public final class Union<M extends Struct<M>> {
         this.kinds = kinds;
     }
 
-    /** The message in a frame: its length in 4 bytes, then the message. */
+    /** Returns the frame of a message: its length in 4 bytes, then the message. */
     byte[] frame(M message) throws ProtocolException {
         Encoder encoder = new Encoder();
         encoder.number(0);
@@ -44,9 +45,9 @@ public final class Union<M extends Struct<M>> {
     }
 
     /**
-     * The message that has these bytes.
+     * Returns the message that has these bytes.
      *
-     * @throws ProtocolException when they are none, or more than one
+     * @throws ProtocolException when they are no message, or more than one
      */
     M read(byte[] message) throws ProtocolException {
         Decoder decoder = new Decoder(message);
@@ -60,7 +61,7 @@ public final class Union<M extends Struct<M>> {
         return read;
     }
 
-    /** Before anything is allocated. */
+    /** Call this before anything is allocated. */
     void checkLength(int length) throws ProtocolException {
         if (length < 1 || length > mostBytes) {
             throw new ProtocolException("no " + name + " has " + length + " bytes; the limit is " + mostBytes);
@@ -76,7 +77,7 @@ public final class Union<M extends Struct<M>> {
         throw new ProtocolException("no " + name + " is a " + message.getClass().getSimpleName());
     }
 
-    /** The table's record of a kind. */
+    /** The record that stands for a kind in the table. */
     M any(int kind) throws ProtocolException {
         if (kind < kinds.size()) {
             return kinds.get(kind);

@@ -1,12 +1,12 @@
-# Runs on a host that has nothing of the library yet: finds Java, takes the jars that are missing from standard input,
-# and becomes the agent. SshStarter sets the variables mpj_* ahead of it, and understands the lines that say prints.
+# Runs on a host that may not have the library yet: finds Java, reads the missing jars from standard input, and becomes
+# the agent. SshStarter puts the variables mpj_* in front of this script, and reads the lines that say prints.
 say() { printf 'mpj-agent %s\n' "$*"; }
 fail() { say "failed $*"; exit 1; }
 
 cache=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/mpj
 umask 077
 if [ -d "$cache" ]; then
-  # Others could plant classes in a folder that is not this user's alone.
+  # If others can write to the folder, they could put classes there.
   [ -O "$cache" ] || fail "the cache is not used: $cache belongs to another user; set XDG_CACHE_HOME to a folder of" \
     "your own, in the shell's start-up file"
   case $(ls -ld "$cache") in
@@ -18,7 +18,7 @@ elif [ "$mpj_task" = clean ]; then
   exit 0
 fi
 
-# The version of the Java at $1 goes to $version: from its release file, so that no JVM is started.
+# Sets $version to the version of the Java at $1. The release file has the version, so usually no JVM is started.
 version() {
   version=
   [ -x "$1/bin/java" ] || return 1
@@ -46,7 +46,7 @@ for home in "${JAVA_HOME:-}" "${path_java%/bin/java}" "$mpj_jdk" /usr/lib/jvm/* 
   if [ -n "$home" ] && consider "$home"; then java=$home; break; fi
 done
 if [ -z "$java" ] && [ "$mpj_task" = clean ]; then
-  # No job can run here.
+  # Without Java no job can run here, so no job uses the cache.
   why=$(rm -rf "$cache" 2>&1) || fail "$why"
   say cleaned "deleted $cache"
   exit 0
@@ -57,8 +57,8 @@ fi
 digest() {
   if command -v sha256sum >/dev/null 2>&1; then sha256sum "$@"; else shasum -a 256 "$@"; fi 2>/dev/null
 }
-# For each jar its SHA-256, length and name: in the cache, at the launcher's own path, or sent. What is here is hashed,
-# all of it at once, since it may have been changed.
+# Each line has the SHA-256, length and name of a jar. A jar is in the cache, or at the launcher's own path, or is sent.
+# The jars that are here are all hashed at once, because they may have been changed.
 store=$cache/shipped
 set --
 while read -r sha length name; do
@@ -69,7 +69,7 @@ $mpj_jars
 END
 found=
 [ $# = 0 ] || found=$(digest "$@")
-# To clean, nothing is written to the cache, which may be full.
+# The task clean writes nothing to the cache, which may be full.
 work=
 if [ "$mpj_task" = clean ]; then
   work=$(mktemp -d 2>&1) || fail "cannot make a temporary folder: $work"
@@ -120,13 +120,14 @@ flags=-Xshare:auto
 for whose in launcher agent; do
   if [ -r "$archive/$whose.flags" ]; then flags=@$archive/$whose.flags; fi
 done
-# Names of files and arguments are UTF-8, also where ssh starts no login shell that would say so, as in bin/mpjrun.
+# If no locale is set, names of files and arguments are UTF-8, as in bin/mpjrun. ssh may start no login shell, which
+# would set the locale.
 locale=
 case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
   C | POSIX) if [ -n "${LC_ALL:-}" ]; then locale=LC_ALL=C.UTF-8; else locale=LC_CTYPE=C.UTF-8; fi ;;
 esac
 say start
-# What may be in exceptions is as java.security has it by default, which so need not be read.
+# jdk.includeInExceptions is set to the default of java.security, so that the JVM need not read that file.
 exec ${locale:+env "$locale"} "$java/bin/java" "$flags" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
   --enable-native-access=ALL-UNNAMED -Djdk.includeInExceptions=hostInfoExclSocket "-Dmpj.archive=$archive" \
   -cp "$class_path" "$mpj_main"

@@ -2,7 +2,7 @@ package mpj.runtime.agent;
 
 import mpj.runtime.wire.Union;
 
-/** What agents say and hear, for tests of other packages. */
+/** Messages to and from agents, for tests of other packages. */
 public final class AgentMessages {
     public static final Union<?> DOWNWARD = Downward.KINDS;
     public static final Union<?> UPWARD = Upward.KINDS;

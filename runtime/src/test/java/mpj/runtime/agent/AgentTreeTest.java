@@ -22,12 +22,16 @@ import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.Stage;
 import mpj.runtime.host.RankProgram;
+import mpj.runtime.wire.JobTag;
 import mpj.runtime.wire.Frames;
 import mpj.runtime.wire.Message;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The tree with the real protocol and simulated hosts, of one rank each, that take a fixed time to start an agent. */
+/**
+ * The tree of agents with the real protocol and simulated hosts. Each host has one rank, and takes a fixed time to
+ * start an agent.
+ */
 @Timeout(120)
 class AgentTreeTest {
     private static final int FANOUT = 8;
@@ -45,11 +49,12 @@ class AgentTreeTest {
         }
         RankProgram program = new RankProgram(Api.OPENMPI, "Main", List.of("an argument"), List.of(), List.of(),
             Map.of("NAME", "value"));
-        return new Plan(hosts, new byte[32], List.of(new Application(hosts, program, List.of())), "/tmp", false, false,
+        return new Plan(hosts, new byte[32], List.of(new Application(hosts, program, List.of())), "/tmp", false,
+            JobTag.NONE,
             new Plan.Binding(0, false, false), List.of(), List.of("ssh"), 0, FANOUT, all);
     }
 
-    /** Begins a job of so many hosts; returns when all ranks have ended, or with the failure. */
+    /** Begins a job of this many hosts. Returns when all ranks have ended, or with the failure. */
     private String run(int hosts) throws InterruptedException {
         Plan plan = plan(hosts);
         CountDownLatch running = new CountDownLatch(hosts);
@@ -104,7 +109,10 @@ class AgentTreeTest {
         assertEquals(plan.hosts(), ((Downward.Begin) frames.receive()).plan().hosts());
     }
 
-    /** Each host's agent is a thread that speaks the protocol, with one rank that publishes, meets and asks. */
+    /**
+     * The agent of each host is a thread that speaks the protocol. Its rank publishes values, enters fences and asks
+     * for values.
+     */
     private final class SimulatedHosts implements AgentStarter {
         @Override
         public Started start(String host) throws IOException {
@@ -200,7 +208,7 @@ class AgentTreeTest {
         }
     }
 
-    /** A pipe whose ends may be used by any threads, unlike java.io's. */
+    /** A pipe whose two ends any thread may use. java.io's pipe does not allow this. */
     private static final class Pipe {
         private static final byte[] END = new byte[0];
 

@@ -21,7 +21,7 @@ class LauncherTimeTest {
     private final List<Long> asked = new ArrayList<>();
     private LauncherTime time;
 
-    /** A launcher whose clock is a day ahead; its first answer takes long. */
+    /** A launcher whose clock is a day ahead, and whose first answer takes long. */
     private void launcher(Upward message) {
         Upward.AskTime question = assertInstanceOf(Upward.AskTime.class, message);
         assertEquals(HOST, question.host());
@@ -31,7 +31,7 @@ class LauncherTimeTest {
                 LockSupport.parkNanos(until - System.nanoTime());
             }
         } else {
-            time.answered(asked.getFirst(), 0); // an answer to an earlier question counts no more
+            time.answered(asked.getFirst(), 0); // an answer to an earlier question is ignored
         }
         asked.add(question.asked());
         time.answered(question.asked(), System.nanoTime() + AHEAD);

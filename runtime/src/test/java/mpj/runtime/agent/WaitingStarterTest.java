@@ -26,7 +26,7 @@ class WaitingStarterTest {
     private final OutputSink err = (rank, bytes, offset, length) -> said.add(
         new String(bytes, offset, length, StandardCharsets.UTF_8));
 
-    /** A host that fails so often, and answers then with nothing. */
+    /** A host that fails this often, and then answers with nothing. */
     private static final class Sleeper implements AgentStarter {
         private final CountDownLatch failed = new CountDownLatch(1);
         private final IOException failure;
@@ -52,7 +52,7 @@ class WaitingStarterTest {
     }
 
     @Test
-    void hostThatComesUpIsStartedAndWaitedForOnceAloud() throws IOException {
+    void hostThatComesUpIsStartedAndItsWaitIsReportedOnce() throws IOException {
         assertNull(WaitingStarter.of(new Sleeper(2, new IOException("refused")), LONG, err).start("a"));
         assertEquals(List.of("mpjrun: host a is not up yet; it is tried again for up to 3600 s: refused\n"), said);
     }

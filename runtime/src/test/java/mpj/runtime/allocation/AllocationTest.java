@@ -92,7 +92,7 @@ class AllocationTest {
     }
 
     @Test
-    void whatCannotBeReadIsNamed() throws IOException {
+    void unreadableListsAreNamed() throws IOException {
         assertTrue(refusal(Map.of("PBS_NODEFILE", "/nowhere/hosts")).contains("PBS_NODEFILE=/nowhere/hosts"));
         assertTrue(refusal(Map.of("PBS_NODEFILE", file(""))).contains("PBS has allocated no host"));
         assertTrue(refusal(Map.of("LSB_MCPU_HOSTS", "a 1 b")).contains("LSB_MCPU_HOSTS=a 1 b"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ForeignBootstrapTest {
 
-    /** What two ranks publish; fences are passed at once. */
+    /** The values that two ranks publish. Every fence is passed at once. */
     private static final class Launcher {
         private final Map<String, byte[]> staged = new HashMap<>();
         private final Map<String, byte[]> published = new HashMap<>();
@@ -82,7 +82,7 @@ class ForeignBootstrapTest {
     private final Launcher launcher = new Launcher();
 
     private Bootstrap bootstrap(int rank) throws IOException {
-        return new ForeignBootstrap(new JoinedJob(launcher.rank(rank), 2, 1,
+        return new ForeignBootstrap(new JoinedJob(launcher.rank(rank), null, 2, 1,
             new byte[JobEnvironment.SECRET_BYTES]));
     }
 

@@ -26,21 +26,21 @@ class DaemonManualTest {
         List<String> commands = Mpjd.HELP.lines().filter(line -> line.matches("(Usage:| {6}) mpjd .*"))
             .map(line -> line.substring(7).strip().split(" {2,}")[0]).toList();
         assertTrue(commands.size() > 6, commands::toString);
-        String page = DaemonManual.text("1.0", Mpjd.HELP);
+        String page = Mpjd.MANUAL.text("1.0");
         assertEquals(commands, page.lines().filter(line -> line.startsWith("\\fBmpjd "))
             .map(line -> line.substring(3, line.length() - 3).replace("\\-", "-")).toList(), page);
     }
 
-    /** What roff does not understand, man would say. */
+    /** man prints a warning about everything that roff does not understand. */
     @Test
     void manIsContentWithThePage() throws Exception {
         assumeTrue(Files.isExecutable(MAN), "man is not installed");
-        Path file = Files.writeString(folder.resolve("mpjd.1"), DaemonManual.text("1.0", Mpjd.HELP));
+        Path file = Files.writeString(folder.resolve("mpjd.1"), Mpjd.MANUAL.text("1.0"));
         ProcessBuilder man = new ProcessBuilder(MAN.toString(), "--warnings", "-l", file.toString())
             .redirectErrorStream(true);
         man.environment().put("MANWIDTH", "100");
         Process process = man.start();
-        // Lines are filled with spaces.
+        // man may put additional spaces into lines.
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
             .replaceAll("\\s+", " ");
         assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));

@@ -2,7 +2,7 @@ package mpj.runtime.daemon;
 
 import mpj.runtime.wire.Union;
 
-/** What daemons hear and say, for tests of other packages. */
+/** Messages to and from daemons, for tests of other packages. */
 public final class DaemonMessages {
     public static final Union<?> REQUESTS = DaemonRequest.KINDS;
     public static final Union<?> ANSWERS = DaemonAnswer.KINDS;

@@ -31,13 +31,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import mpj.runtime.keys.OwnKey;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The daemon, with an agent that leaves a trace of its start and returns what it is sent. */
+/** A daemon whose agent leaves a trace of its start, and sends back everything that it receives. */
 @Timeout(60)
 class DaemonTest {
     private static final String LIBRARY = "this version";
@@ -70,7 +71,7 @@ class DaemonTest {
     @AfterEach
     void stop() throws IOException {
         server.close();
-        // Each leaves a file in the folder that is deleted next.
+        // Each start leaves a file in the folder, which is then deleted.
         await("the agents end with the daemon", () -> server.agents() == 0);
     }
 
@@ -195,11 +196,11 @@ class DaemonTest {
                 to.getOutputStream().write(buffer, 0, got);
             }
         } catch (IOException e) {
-            return; // either has closed
+            return; // either side has closed the connection
         }
     }
 
-    /** What a stranger hears until the daemon hangs up, however it does. */
+    /** The bytes that the daemon sends to a stranger before it hangs up in any way. */
     private static byte[] readToEnd(Socket socket) throws IOException {
         ByteArrayOutputStream heard = new ByteArrayOutputStream();
         socket.setSoTimeout(20_000);
@@ -208,13 +209,13 @@ class DaemonTest {
         } catch (SocketTimeoutException e) {
             throw new AssertionError("the daemon did not hang up", e);
         } catch (IOException e) {
-            return heard.toByteArray(); // a reset
+            return heard.toByteArray(); // the connection was reset
         }
         return heard.toByteArray();
     }
 
     @Test
-    void garbageIsHungUpOnAndLearnsNothing() throws IOException {
+    void garbageIsDisconnectedAndLearnsNothing() throws IOException {
         Random random = new Random(2);
         for (int size : new int[] {1, 10, 1_000, 60_000}) {
             byte[] garbage = new byte[size];
@@ -223,7 +224,7 @@ class DaemonTest {
                 try {
                     socket.getOutputStream().write(garbage);
                 } catch (IOException e) {
-                    continue; // hung up already
+                    continue; // the daemon has hung up already
                 }
                 String heard = new String(readToEnd(socket), StandardCharsets.ISO_8859_1);
                 assertFalse(heard.contains("mpj") || heard.length() > 64, heard);
@@ -233,7 +234,7 @@ class DaemonTest {
     }
 
     @Test
-    void senderWhoDribblesIsHungUpOn() throws Exception {
+    void senderThatDribblesIsDisconnected() throws Exception {
         byte[] hello = {22, 3, 1, 2, 0, 1, 0, 1, (byte) 252, 3, 3};
         try (Socket socket = new Socket(address().getAddress(), server.port())) {
             int sent = 0;
@@ -252,7 +253,7 @@ class DaemonTest {
     }
 
     @Test
-    void thousandConnectionsCostNoMoreThanAFewAndKeepNobodyOut() throws IOException {
+    void thousandConnectionsCostNoMoreThanAFewAndBlockNoUser() throws IOException {
         List<Socket> flood = new ArrayList<>();
         try {
             for (int i = 0; i < 1_000; i++) {
@@ -273,7 +274,7 @@ class DaemonTest {
         await("the flood is forgotten", () -> server.strangers() == 0);
     }
 
-    /** Each flooder says as much as a client does first, and then nothing. */
+    /** Each flooder sends the first bytes of a client, and then nothing. */
     @Test
     void knownKeyComesThroughAFloodFromItsOwnAddress() throws Exception {
         byte[] hello = recordedHello();
@@ -297,7 +298,7 @@ class DaemonTest {
         await("the flood is forgotten", () -> server.strangers() == 0);
     }
 
-    /** At most some connections at once, and in all. */
+    /** The number of connections is limited at each moment and in total. */
     private void flood(AtomicBoolean flooding, byte[] words) {
         Deque<Socket> open = new ArrayDeque<>();
         for (int i = 0; i < 20_000 && flooding.get(); i++) {
@@ -309,19 +310,19 @@ class DaemonTest {
                     open.remove().close();
                 }
             } catch (IOException e) {
-                continue; // held off
+                continue; // the connection waits outside
             }
         }
         for (Socket socket : open) {
             try {
                 socket.close();
             } catch (IOException e) {
-                continue; // it is gone
+                continue; // the connection is gone
             }
         }
     }
 
-    /** What a client says first. */
+    /** The first bytes of a client. */
     private byte[] recordedHello() throws Exception {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             InetSocketAddress there = new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
@@ -339,7 +340,7 @@ class DaemonTest {
         }
     }
 
-    /** The others are of addresses of which each has as many connections as it may. */
+    /** The other connections come from addresses each of which has as many connections as it may have. */
     @Test
     void knownKeyComesThroughWhenOtherAddressesTakeAllPlaces() throws IOException {
         List<Socket> flood = new ArrayList<>();
@@ -360,7 +361,7 @@ class DaemonTest {
     }
 
     @Test
-    void daemonThatHangsUpBeforeItHasLookedAtTheKeyIsOverloadedAndSaysNothingOfTheKey() throws Exception {
+    void daemonThatHangsUpBeforeReadingTheKeyIsReportedAsOverloaded() throws Exception {
         try (ServerSocket between = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
             InetSocketAddress detour = new InetSocketAddress(between.getInetAddress(), between.getLocalPort());
             CompletableFuture<Void> hangUp = CompletableFuture.runAsync(() -> hangUp(between));
@@ -394,7 +395,7 @@ class DaemonTest {
         }
     }
 
-    /** As the first two users of any Linux beside root. */
+    /** These are the first two users after root on any Linux. */
     @Test
     void daemonOfRootStartsEachAgentAsTheUserOfItsKey() throws Exception {
         assumeTrue(Account.isRoot() && Files.isExecutable(Path.of("/usr/bin/setpriv")), "needs root, and setpriv");

@@ -59,14 +59,14 @@ class DeadlockReportTest {
     }
 
     @Test
-    void waitallIsNot() {
+    void waitallIsADeadlock() {
         assertEquals("rank 0 receives from rank 1, tag 5 and receives from rank 2, tag 6; rank 1 receives from rank 0,"
             + " tag 5: neither will be sent", report(waits("Waitall", false, from(1, 5), from(2, 6)),
             waits("Recv", false, from(0, 5)), COMPUTES).getFirst());
     }
 
     @Test
-    void waitanyIs() {
+    void waitanyIsNotADeadlock() {
         assertEquals(List.of(), report(waits("Waitany", true, from(1, 5), from(2, 6)),
             waits("Recv", false, from(0, 5)), COMPUTES));
     }

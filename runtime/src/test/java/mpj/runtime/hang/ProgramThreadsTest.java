@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ProgramThreadsTest {
 
-    /** What is on the stack, from the innermost on. */
+    /** The frames of a stack, beginning with the innermost one. */
     private static Shown shown(String... methods) {
         StackTraceElement[] stack = Arrays.stream(methods).map(method -> new StackTraceElement(
             method.substring(0, method.lastIndexOf('.')), method.substring(method.lastIndexOf('.') + 1), "X.java", 1))
@@ -31,7 +31,7 @@ class ProgramThreadsTest {
     }
 
     @Test
-    void aThreadOfTheProgramsIsNoneOfTheJvms() {
+    void aThreadOfTheProgramIsNotOneOfTheJvm() {
         assertFalse(shown("jdk.internal.misc.Unsafe.park", "demo.Solver.main").isOfJvm());
         assertFalse(shown("demo.Page.handle", "sun.net.httpserver.ServerImpl$Dispatcher.run", "java.lang.Thread.run")
             .isOfJvm());

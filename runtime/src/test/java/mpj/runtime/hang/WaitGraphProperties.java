@@ -18,7 +18,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** The graph against a model that tries every set of ranks. */
+/** The graph, compared with a model that tries every set of ranks. */
 class WaitGraphProperties {
     private static final int MOST_RANKS = 6;
 
@@ -63,7 +63,7 @@ class WaitGraphProperties {
         }
     }
 
-    /** Whether no rank outside the set can set it free, nor does it go on by itself. */
+    /** Whether no rank outside the set can end its waits, and no rank of the set goes on by itself. */
     private static boolean waitsForOnly(BitSet waiting, RankState state) {
         return !state.goesOn() && state.calls().stream().allMatch(call ->
             call.any() ? call.needs().stream().allMatch(need -> isWithin(waiting, need))

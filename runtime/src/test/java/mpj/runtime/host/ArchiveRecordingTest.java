@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchiveRecordingTest {
 
     @Test
-    void whatTakesTooLongIsGivenUpAndNotTriedInAnotherWay(@TempDir Path folder) throws Exception {
+    void slowRehearsalIsGivenUpAndNotTriedInAnotherWay(@TempDir Path folder) throws Exception {
         Path log = folder.resolve("log");
         ArchiveRecording recording = new ArchiveRecording(Jdk.running(), LibraryFiles.running(), Api.MPIJAVA, folder,
             log, 1);

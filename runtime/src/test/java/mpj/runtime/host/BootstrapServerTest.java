@@ -47,7 +47,7 @@ class BootstrapServerTest {
         exchange = KeyValueExchange.ofOneHost(SIZE);
         job = new HostJob("here", "", SIZE, List.of(0, 1, 2), SECRET);
         server = BootstrapServer.start(job, exchange, viewer -> viewer.send(new Message.Done()), JobClock.OWN,
-            events::add);
+            LauncherRequests.NONE, events::add);
     }
 
     @AfterEach

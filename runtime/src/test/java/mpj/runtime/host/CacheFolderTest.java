@@ -7,16 +7,25 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which folder is used as the cache. */
+/** The choice of the folder for the cache. */
 @DisabledOnOs(OS.WINDOWS)
 class CacheFolderTest {
     @TempDir
@@ -79,5 +88,29 @@ class CacheFolderTest {
         assumeTrue(uid == 0, "only root can give a folder to another user");
         Files.setAttribute(cache.path(), "unix:uid", 1);
         assertDistrusted("set XDG_CACHE_HOME to a folder of your own");
+    }
+
+    @Test
+    void processesMakeAndDeleteWorkFoldersAtOnce() throws Exception {
+        Path within = cache.writable("compiled").orElseThrow();
+        Callable<Void> process = () -> {
+            for (int round = 0; round < 500; round++) {
+                Path work = CacheFolder.workFolder(within);
+                Files.writeString(work.resolve("file"), "text");
+                if (round % 2 == 0) {
+                    Files.setLastModifiedTime(work, FileTime.from(Instant.EPOCH)); // others delete it
+                }
+                CacheFolder.delete(work);
+            }
+            return null;
+        };
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (Future<Void> done : threads.invokeAll(Collections.nCopies(4, process))) {
+                done.get(1, TimeUnit.MINUTES);
+            }
+        }
+        try (var left = Files.list(within)) {
+            assertEquals(List.of(), left.toList());
+        }
     }
 }

@@ -14,7 +14,7 @@ class DescriptorSinkTest {
     @TempDir
     Path folder;
 
-    /** A part of the output, with the rank whose it is as its first letter. */
+    /** A part of the output. Its first letter is the rank that wrote it. */
     private String written(DescriptorSink.Lines lines, String... parts) throws IOException {
         Path file = folder.resolve("out");
         try (FileOutputStream out = new FileOutputStream(file.toFile())) {

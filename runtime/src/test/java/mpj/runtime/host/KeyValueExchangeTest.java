@@ -33,7 +33,7 @@ class KeyValueExchangeTest {
         below = new KeyValueExchange(SIZE, ranks(2, 4), ranks(2, 4), false, 0, new KeyValueExchange.Neighbours() {
             @Override
             public void fenceAbove(List<KeyValueExchange.Entry> values) {
-                // As over a network: not while the lock of the one below is held.
+                // The message is delivered later, as over a network, and not while the lock of the host below is held.
                 run(() -> top.fenceBelow(values));
             }
 

@@ -33,7 +33,7 @@ class ProgramCacheTest {
     }
 
     @Test
-    void whatNoCacheHoldsIsRefused() {
+    void programThatNoCacheCanHoldIsRefused() {
         assertTrue(refusal(program("App", List.of("mpj.transport=threads"), List.of())).contains("threads"));
         assertTrue(refusal(program("module/App", List.of(), List.of())).contains("module"));
     }

@@ -26,7 +26,7 @@ class SignalChainingTest {
     }
 
     @Test
-    void whatTheUserPreloadsComesAfter() {
+    void librariesThatTheUserPreloadsComeAfter() {
         assertEquals(Map.of("LD_PRELOAD", LIBRARY + ":/lib/own.so"),
             prepared(Map.of("LD_PRELOAD", "/lib/own.so"), JAVA, "-Dmpj.transport=libfabric"));
     }

@@ -26,7 +26,7 @@ class SplitPackagesTest {
         return folder.resolve(name).toString();
     }
 
-    /** Without entries for folders. */
+    /** The jar has no entries for folders. */
     private String jar(String name, String... files) throws IOException {
         Path jar = folder.resolve(name);
         try (OutputStream out = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(out)) {
@@ -47,7 +47,7 @@ class SplitPackagesTest {
     }
 
     @Test
-    void libraryThatOursReplacesHasNoPackagesOfTheProgram() throws IOException {
+    void libraryThatThisOneReplacesHasNoPackagesOfTheProgram() throws IOException {
         assertFalse(SplitPackages.areIn("App", List.of(classes("d", "mpi/MPI.class", "mpi/Own.class"),
             jar("d.jar", "mpi/MPI.class", "mpi/Own.class"))));
     }

@@ -38,7 +38,7 @@ class CacheOriginTest {
     }
 
     @Test
-    void whatHasChangedIsNamed() throws IOException {
+    void changedFilesAreNamed() throws IOException {
         String a = jar("a.jar");
         String b = jar("b c.jar");
         CacheOrigin then = CacheOrigin.of(JDK, List.of(a, b));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** mpjrun --clean, beside jobs that run. */
+/** mpjrun --clean while jobs run. */
 @Timeout(120)
 class CleaningTest {
     @TempDir
@@ -41,7 +41,7 @@ class CleaningTest {
         assertTrue(result.exitCode() == 0 && result.out().contains(expected), result.out() + result.err());
     }
 
-    /** It waits for a line, and loads another class then. */
+    /** It waits for a line, and then loads another class. */
     private Path source() throws IOException {
         return Files.writeString(folder.resolve("Late.java"), """
             public class Late {

@@ -41,7 +41,7 @@ class CommandLineTest {
     void optionBehindTheProgramIsItsArgumentWithAWarning() {
         CommandLine line = CommandLine.parse(new String[] {"App", "-np", "4"});
         assertEquals(List.of("App", "-np", "4"), line.program());
-        assertTrue(line.warnings().getFirst().startsWith("warning: -np is behind App"), line.warnings()::toString);
+        assertTrue(line.warnings().getFirst().startsWith("warning: -np comes after App"), line.warnings()::toString);
         assertEquals(List.of(), CommandLine.parse(new String[] {"--", "App", "-np", "4"}).warnings());
     }
 
@@ -117,7 +117,7 @@ class CommandLineTest {
     @ValueSource(strings = {"--host", "--timeout", "-v", "--main"})
     void optionOfTheWholeJobIsRefusedBehindAColon(String option) {
         String message = assertThrows(UsageException.class, () -> programs("A", ":", option, "1", "B")).getMessage();
-        assertTrue(message.startsWith(option + " behind a ':': ") && message.contains("before the first program"),
+        assertTrue(message.startsWith(option + " after a ':': ") && message.contains("before the first program"),
             message);
     }
 
@@ -183,6 +183,18 @@ class CommandLineTest {
     }
 
     @Test
+    void replacementsAreCountedAndOnlyTheFirstJobHasThem() {
+        JobSpecification job = parse("--respawn", "3", "App", "word");
+        assertEquals(3, job.respawn());
+        JobSpecification replacing = job.replacing(Api.OPENMPI, 1, 2);
+        assertEquals(List.of(0, 2, "App", List.of("word")), List.of(replacing.respawn(), replacing.size(),
+            replacing.program(), replacing.arguments()));
+        for (String value : List.of("-1", "some", "")) {
+            assertTrue(refusal("--respawn", value, "App").startsWith("--respawn " + value + ": "));
+        }
+    }
+
+    @Test
     void unknownOptionThatIsLikeNoneNamesTheHelp() {
         assertEquals("no such option: --nosuch. mpjrun --help lists all options.",
             refusal("-np", "2", "--nosuch", "App"));
@@ -208,7 +220,7 @@ class CommandLineTest {
     }
 
     @Test
-    void whatOtherLaunchersHaveIsNoOptionOfOurs() {
+    void optionsOfOtherLaunchersAreNoneOfOurs() {
         for (String name : OtherLaunchers.names()) {
             assertTrue(refusal(name, "1", "App").startsWith("no such option: " + name + ". It is "), name);
         }

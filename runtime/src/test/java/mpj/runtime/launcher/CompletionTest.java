@@ -14,13 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Real shells complete what is typed to them, at a terminal that zsh makes. */
+/** Real shells complete typed words, at a terminal that zsh provides. */
 class CompletionTest {
     private static final long LIMIT_SECONDS = 30;
     private static final Path ZSH = Path.of("/usr/bin/zsh");
     /**
-     * Types keys to a shell ($1) that was set up ($2), and has the line that they have become printed: ahead of it goes
-     * echo, once the keys ($3) are taken.
+     * Sends keys ($3) to a shell ($1) after its setup ($2), and prints the line into which the shell completes them. It
+     * puts echo before the line once the shell has taken the keys.
      */
     private static final String TYPIST = """
         zmodload zsh/zpty
@@ -70,7 +70,7 @@ class CompletionTest {
             + "compinit -u -D", keys), "zsh");
     }
 
-    /** What roff does not understand, man would say. */
+    /** man prints a warning about everything that roff does not understand. */
     @Test
     void manualHasEveryOptionAndIsUnderstood() throws Exception {
         String page = ManualPage.text("1.0");

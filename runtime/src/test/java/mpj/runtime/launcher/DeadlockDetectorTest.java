@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When a deadlock is reported, and what is said of its time; time passes in the pauses and in the answers only. */
+/** When a deadlock is reported, and which times the report gives. Time passes only in pauses and in answers. */
 @Timeout(60)
 class DeadlockDetectorTest {
     private static final long LIMIT = 30_000;
@@ -29,11 +29,16 @@ class DeadlockDetectorTest {
     private final List<Long> looks = new ArrayList<>();
     private long now;
     private long answer = ANSWER;
-    /** So many questions about arrivals change the state of the ranks, as when the answers must open channels. */
+    /**
+     * This many questions about arrivals change the state of the ranks, for example because their answers must open
+     * channels.
+     */
     private int opening;
     private long opened;
 
-    /** Two ranks, which receive from each other from these moments on; the second until a message comes, if it does. */
+    /**
+     * Two ranks that receive from each other from these moments on. The wait of the second one ends if a message comes.
+     */
     private void look(long first, long second, long comes, boolean checked, long limit) {
         DeadlockDetector.Ranks ranks = (question, most) -> {
             now += answer;
@@ -44,7 +49,7 @@ class DeadlockDetectorTest {
             assertTrue(looks.size() < 10_000, "it looks for ever");
             return Map.of(0, report(0, receives(1, first, NEVER)), 1, report(1, receives(0, second, comes)));
         };
-        // A detector that has nothing to say goes on until the job ends, which interrupts it.
+        // A detector that has nothing to report goes on until the job ends, which interrupts it.
         new DeadlockDetector(2, limit, checked, ranks, millis -> {
             now += millis;
             if (now > 20 * LIMIT) {
@@ -75,17 +80,17 @@ class DeadlockDetectorTest {
         long other = Long.parseLong(second.replace("_", ""));
         look(one, other, NEVER, false, LIMIT);
         long over = Math.max(one, other) + LIMIT;
-        // It is confirmed by two more looks, a tenth of a second apart.
+        // Two more looks, a tenth of a second apart, confirm it.
         assertTrue(now >= over && now <= over + 2 * (100 + ANSWER) + ANSWER, now + " instead of " + over);
         assertEquals(now - Math.max(one, other), found.getFirst().millis());
         assertEquals("  rank 0: Recv from rank 1, tag 5, since " + (now - one) / 1000 + " s, at Solver.java:41",
             found.getFirst().lines().get(1));
-        // Four within the time of the report, one at its end, and those that confirm.
+        // Four looks within the time of the report, one at its end, and the looks that confirm.
         assertTrue(looks.size() <= 4 + 4 * over / LIMIT, looks::toString);
     }
 
     @Test
-    void aReportThatIsLateSaysForHowLongNobodyHasGoneOn() {
+    void aLateReportSaysForHowLongNoRankHasGoneOn() {
         answer = 3_000;
         look(1_000, 0, NEVER, false, LIMIT);
         assertEquals(now - 1_000, found.getFirst().millis());
@@ -93,7 +98,7 @@ class DeadlockDetectorTest {
     }
 
     @Test
-    void whatTheQuestionItselfHasChangedIsLookedAtAgainSoon() {
+    void stateThatTheQuestionItselfHasChangedIsLookedAtAgainSoon() {
         opening = 2;
         look(0, 0, NEVER, false, LIMIT);
         assertTrue(now >= LIMIT && now <= LIMIT + 8 * (100 + ANSWER), () -> "at " + now);

@@ -129,7 +129,7 @@ class JobEndTest {
     void terminationOfTheLauncherEndsTheJob() {
         MpjrunProcess job = MpjrunProcess.start("-np", "2", name(Ranks.Wait.class));
         List<String> ranks = job.readLines(2);
-        // Process.destroy would close the streams too.
+        // Process.destroy would also close the streams.
         job.process().toHandle().destroy();
         Result result = job.await();
         assertEquals(143, result.exitCode(), result.err());

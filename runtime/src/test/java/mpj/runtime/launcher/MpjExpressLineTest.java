@@ -16,7 +16,7 @@ import mpj.runtime.host.UsageException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What MPJ Express's starter would make of its arguments, so does mpjrun. */
+/** mpjrun understands arguments in the same way as MPJ Express's starter. */
 class MpjExpressLineTest {
     private static final int CORES = 6;
 
@@ -45,7 +45,7 @@ class MpjExpressLineTest {
         JobSpecification job = job("Hello", "a", "-np", "4", "-dev", "niodev", "-x");
         assertEquals(List.of("4", "Hello", "a", "-x"), words(job));
         assertEquals(List.of("mpj.args=niodev"), job.properties());
-        // As an IDE has it, whose VM options are: -jar starter.jar -np 3.
+        // The line of an IDE whose VM options are: -jar starter.jar -np 3.
         job = job("-np", "3", "-Dfile.encoding=UTF-8", "-XX:+UseZGC", "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--class-path", folder.resolve("bin").toString(), "pack.Main", "7");
         assertEquals(2, job.classPath().entries().size() + job.classPath().missing().size(), job::toString);
@@ -89,11 +89,11 @@ class MpjExpressLineTest {
     }
 
     @Test
-    void whatNothingDependsOnIsPassedOverWithAWarning() {
+    void optionsWithoutEffectAreIgnoredWithAWarning() {
         MpjExpressLine line = line(null, "-np", "2", "-dport", "20000", "Hello", "-psl", "4096");
         assertEquals("Hello", line.words().getLast());
         assertEquals(2, line.warnings().size());
-        assertTrue(line.warnings().getFirst().startsWith("warning: -dport 20000 is passed over. It is MPJ Express's: "),
+        assertTrue(line.warnings().getFirst().startsWith("warning: -dport 20000 is ignored. It is MPJ Express's: "),
             line.warnings()::toString);
         assertEquals(line.warnings(), CommandLine.parse(line).warnings());
         assertThrows(UsageException.class, () -> line(null, "-yarn", "Hello"));

@@ -24,8 +24,9 @@ import mpj.bindings.libc.libc_h;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.launcher.programs.Ranks;
 import mpj.settings.Settings;
+import mpj.transport.spi.Job;
 
-/** A launcher process under test, with the library in jars as users have it. Every wait has a limit. */
+/** A launcher process under test, with the library in jars as for a user. Every wait has a limit. */
 final class MpjrunProcess {
     private static final long LIMIT_SECONDS = 30;
     private static final long POLL_NANOS = 10_000_000L;
@@ -48,19 +49,19 @@ final class MpjrunProcess {
             return out().lines().toList();
         }
 
-        /** The lines that the launcher itself wrote. */
+        /** The lines of the launcher itself. */
         List<String> reports() {
             return err.lines().filter(line -> line.startsWith("mpjrun: ")
                 && !line.contains("class-data archive")).toList();
         }
     }
 
-    /** The name of a test program, as a user writes it. */
+    /** The name of a test program, as a user would write it. */
     static String name(Class<?> program) {
         return program.getName();
     }
 
-    /** Runs a job to its end, with nothing to read. */
+    /** Runs a job to its end. Its standard input is empty. */
     static Result run(String... arguments) {
         return start(arguments).closeInput().await();
     }
@@ -77,7 +78,7 @@ final class MpjrunProcess {
         }
     }
 
-    /** The launcher in the foreground of a terminal of its own; all output is standard output. */
+    /** The launcher in the foreground of its own terminal. All output is standard output. */
     static MpjrunProcess startInTerminal(String... arguments) {
         ProcessBuilder command = command(arguments);
         String line = command.command().stream().map(word -> "'" + word.replace("'", "'\\''") + "'")
@@ -85,7 +86,7 @@ final class MpjrunProcess {
         return start(command.command("script", "-qefc", "exec " + line, "/dev/null"));
     }
 
-    /** The launcher as bin/mpjrun starts it; test programs are on the class path. */
+    /** The launcher as bin/mpjrun starts it. Test programs are on the class path. */
     static ProcessBuilder command(String... arguments) {
         List<String> words = new ArrayList<>(List.of(Jdk.running().java(), "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED",
@@ -128,7 +129,7 @@ final class MpjrunProcess {
         }
     }
 
-    /** Waits until the errors have this. */
+    /** Waits until standard error contains these words. */
     void awaitError(String text) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (!err.soFar().contains(text)) {
@@ -160,7 +161,7 @@ final class MpjrunProcess {
         }
     }
 
-    /** The library's jars and a cache, in a folder that goes with the tests. */
+    /** The library's jars and a cache, in a folder that is deleted after the tests. */
     private enum LibraryFiles {
         ONE;
 
@@ -173,9 +174,10 @@ final class MpjrunProcess {
                 cache = Files.createDirectory(folder.resolve("cache"));
                 classPath = jar(folder.resolve("mpj-runtime.jar"), location(Mpjrun.class)) + File.pathSeparator
                     + jar(folder.resolve("mpj-bindings.jar"), location(libc_h.class)) + File.pathSeparator
-                    + jar(folder.resolve("mpj-settings.jar"), location(Settings.class));
+                    + jar(folder.resolve("mpj-settings.jar"), location(Settings.class)) + File.pathSeparator
+                    + jar(folder.resolve("mpj-transport-spi.jar"), location(Job.class));
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                    // What a failed test left running.
+                    // Ends the processes that a failed test has left running.
                     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     delete(folder);
                 }));
@@ -203,7 +205,7 @@ final class MpjrunProcess {
         }
     }
 
-    /** Reads a stream to its end, beside the test. */
+    /** Reads a stream to its end while the test goes on. */
     private static final class Collector {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final Thread reader;

@@ -136,7 +136,7 @@ class PlacementTest {
     }
 
     @Test
-    void moreRanksThanSlotsNeedLeave() {
+    void moreRanksThanSlotsNeedOversubscribe() {
         String message = assertThrows(UsageException.class, () -> place(4, "slot", false, "a:2,b:1")).getMessage();
         assertTrue(message.contains("-np 4") && message.contains("3 slots") && message.contains("--oversubscribe"),
             message);

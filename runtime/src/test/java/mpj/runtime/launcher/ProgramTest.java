@@ -33,7 +33,7 @@ class ProgramTest {
 
     @Test
     void argumentsPassVerbatim() {
-        // Where no language is set, this JVM itself can pass nothing but ASCII.
+        // If no language is set, this JVM can pass only ASCII.
         String last = Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode('ä') ? "ä*" : "a*";
         Result result = run("-np", "1", name(Ranks.PrintArguments.class), "-np", "3", "a b", "", "--help", last);
         assertEquals("-np\n3\na b\n\n--help\n" + last + "\n", result.out(), result.err());
@@ -156,7 +156,7 @@ class ProgramTest {
     }
 
     @Test
-    void whatCannotBeCompiledIsNamed() throws IOException {
+    void sourceThatDoesNotCompileIsNamed() throws IOException {
         Path wrong = write("Wrong.java", "class Wrong { int x = \"text\"; }");
         Path right = write("Right.java", "class Right { }");
         Result result = run("--compile", right.toString(), wrong.toString());
@@ -192,8 +192,10 @@ class ProgramTest {
         Path source = write("Both.java", "class Both { public static void main(String[] a) { System.out.print(1); } }");
         MpjrunProcess one = MpjrunProcess.start(source.toString());
         MpjrunProcess other = MpjrunProcess.start(source.toString());
-        assertEquals("1", one.await().out());
-        assertEquals("1", other.await().out());
+        for (MpjrunProcess each : List.of(one, other)) {
+            Result result = each.await();
+            assertEquals("1", result.out(), result.err());
+        }
     }
 
     @Test
@@ -231,7 +233,7 @@ class ProgramTest {
     }
 
     @Test
-    void fileThatIsMeantIsNamed() throws IOException {
+    void intendedFileIsNamed() throws IOException {
         Files.writeString(folder.resolve("Solver.java"), "class Solver { }");
         Result noClass = run("-np", "1", "--wdir", folder.toString(), "Solver");
         assertTrue(noClass.reports().getFirst().contains("class Solver was not found"), noClass.err());
@@ -309,7 +311,7 @@ class ProgramTest {
 
     @Test
     void previewIsEnabledForTheCompilerToo() throws IOException {
-        // Primitive types in patterns, which Java 23 brought on trial.
+        // Primitive types in patterns, a preview feature since Java 23.
         Path source = write("Preview.java", """
             class Preview {
                 public static void main(String[] a) {

@@ -37,10 +37,10 @@ class RankFilesTest {
 
     private Console console() {
         RankFiles.prepare(folder.resolve("out"), SIZE);
-        return RankFiles.of(folder.resolve("out"), SIZE, new Screen(), events::add);
+        return RankFiles.of(folder.resolve("out"), 0, SIZE, new Screen(), events::add);
     }
 
-    /** What would be on the terminal. */
+    /** The output that would be on the terminal. */
     private final class Screen implements Console {
         @Override
         public ProcessBuilder.Redirect input() {
@@ -96,7 +96,7 @@ class RankFilesTest {
     }
 
     @Test
-    void whatIsOfNoRankIsShown() throws IOException {
+    void linesOfNoRankAreShown() throws IOException {
         Console console = console();
         write(console.err(), "[3] x\n[0.1s][warning] y\n[99] z\n[12] \n[] \n[");
         assertEquals("[0.1s][warning] y\n[99] z\n[12] \n[] \n[", shown.toString(StandardCharsets.UTF_8));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code mpjrun --status} takes for a job. */
+/** Which processes {@code mpjrun --status} takes for jobs. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
 class RunningJobsTest {
@@ -28,10 +28,10 @@ class RunningJobsTest {
         assertTrue(rehearsal.getFirst().startsWith("mpjrun: no job "), rehearsal::toString);
     }
 
-    /** @param options those of the launcher's JVM */
+    /** @param options the options of the launcher's JVM */
     private static List<String> statusWhileItRuns(List<String> options) {
         ProcessBuilder command = MpjrunProcess.command("-np", "2", MpjrunProcess.name(Ranks.Wait.class));
-        // A rehearsal makes an archive, and has none.
+        // A rehearsal makes an archive, and does not use one.
         command.command().removeIf(word -> word.startsWith("-Dmpj.archive="));
         command.command().addAll(1, options);
         MpjrunProcess launcher = MpjrunProcess.start(command);

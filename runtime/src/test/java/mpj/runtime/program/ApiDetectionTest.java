@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With two small APIs, and programs that are compiled against one of them, or against something else. */
+/** Tests with two small APIs, and with programs that are compiled against one of them or against something else. */
 class ApiDetectionTest {
     @TempDir
     static Path folder;
@@ -36,7 +36,7 @@ class ApiDetectionTest {
         Path old = api("mpijava", Api.MPIJAVA, "public int Rank() { return 0; }");
         Path fresh = api("openmpi", Api.OPENMPI, "public int getRank() { return 0; }");
         library = new LibraryFiles(List.of(old.toString(), fresh.toString()));
-        // What neither has; and both at once.
+        // A member that neither API has, and members of both.
         api("other", Api.MPIJAVA,
             "public int rankOf(String[] s, long l) { return 0; } public int getRank() { return 0; }");
         api("both", Api.MPIJAVA, "public int Rank() { return 0; } public int getRank() { return 0; }");
@@ -73,7 +73,7 @@ class ApiDetectionTest {
         assertEquals(0, tool("javac").run(System.out, System.err, words.toArray(String[]::new)));
     }
 
-    /** Compiles classes against an API; returns their folder. */
+    /** Compiles classes against an API, and returns their folder. */
     private String program(String name, String api, String... classes) throws IOException {
         Path sources = Files.createDirectories(folder.resolve(name));
         List<String> words = new ArrayList<>(List.of("-cp", folder.resolve(api).toString(), "-d", sources.toString()));
@@ -208,18 +208,18 @@ class ApiDetectionTest {
     }
 
     @Test
-    void errorsOfSourceAreThoseOfTheApiThatItIsClosestTo() {
+    void errorsOfASourceAreThoseOfTheClosestApi() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         String message = assertThrows(UsageException.class, () -> compile(main(
             "int rank = mpi.MPI.COMM_WORLD.getRank();\nmpi.MPI.COMM_WORLD.rankOf();"), err)).getMessage();
-        assertTrue(message.contains("comes first in line 2: cannot find symbol, symbol: method rankOf()"), message);
+        assertTrue(message.contains("is in line 2: cannot find symbol, symbol: method rankOf()"), message);
         assertTrue(message.contains("openmpi"), message);
         String errors = err.toString(StandardCharsets.UTF_8);
         assertTrue(errors.contains("Main.java:2: error: cannot find symbol") && errors.endsWith("1 error\n"), errors);
     }
 
     @Test
-    void syntaxErrorSaysNothingOfTheApis() {
+    void syntaxErrorDoesNotMentionTheApis() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         String message = assertThrows(UsageException.class, () -> compile(main("int x = ;"), err)).getMessage();
         assertTrue(message.endsWith("Main.java does not compile"), message);

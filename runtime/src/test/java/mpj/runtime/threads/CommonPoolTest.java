@@ -15,7 +15,7 @@ class CommonPoolTest {
     }
 
     @Test
-    void whatTheUserAsksForIsMeantForEachRank() {
+    void parallelismThatTheUserAsksForIsPerRank() {
         assertEquals("12", CommonPool.parallelism("3", 8, 4));
         assertEquals("0", CommonPool.parallelism("0", 8, 4));
         assertNull(CommonPool.parallelism("many", 8, 4));

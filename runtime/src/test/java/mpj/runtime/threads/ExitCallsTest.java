@@ -11,9 +11,9 @@ import java.util.HexFormat;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
-/** A class with and one without calls of System.exit. */
+/** A class with calls of System.exit, and a class without. */
 class ExitCallsTest {
-    /** Has a long and a double among its constants, which count as two each. */
+    /** A class with a long and a double among its constants, each of which takes two entries. */
     static final class Exits {
         static long after = 123_456_789_012L;
         static double fraction = 0.12345;
@@ -27,7 +27,7 @@ class ExitCallsTest {
         }
     }
 
-    /** Has instructions of every length that is not fixed ahead of its calls. */
+    /** A class that has instructions of every variable length before its calls. */
     static final class EndsByRuntime {
         static int chosen(int number, String word) {
             int dense = switch (number) {
@@ -86,7 +86,7 @@ class ExitCallsTest {
         assertNull(ExitCalls.redirect(changed), "nothing is left to redirect");
     }
 
-    /** Verified: the JVM verifies what is not of its own modules. */
+    /** The JVM verifies the class, because it does not belong to the JVM's own modules. */
     private static Class<?> defined(String of, byte[] changed) throws ClassNotFoundException {
         return Class.forName(of, true, new ClassLoader(ExitCallsTest.class.getClassLoader()) {
             @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import mpj.runtime.wire.JobTag;
 import org.junit.jupiter.api.Test;
 
 class RankOutputTest {
@@ -12,7 +13,7 @@ class RankOutputTest {
     private int current;
 
     private RankOutput output(boolean tagged) {
-        return new RankOutput(written, () -> current, tagged);
+        return new RankOutput(written, () -> current, new JobTag(0, tagged));
     }
 
     private void print(RankOutput output, int rank, String text) throws IOException {
@@ -20,7 +21,10 @@ class RankOutputTest {
         output.write(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A moment passes: there are two looks, as what has changed since the last is left for the next. */
+    /**
+     * Lets a moment pass. This needs two looks, because output that is new since the last look is left for the next
+     * one.
+     */
     private static void pause(RankOutput output) {
         output.passBegun();
         output.passBegun();

@@ -9,7 +9,7 @@ import mpj.runtime.bootstrap.RankSample;
 import mpj.runtime.bootstrap.Topic;
 import org.junit.jupiter.api.Test;
 
-/** A job as it is seen from outside: what ranks tell, and what becomes of that. */
+/** A job as seen from outside: the samples that ranks send, and the view that is made of them. */
 class JobViewTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -64,7 +64,7 @@ class JobViewTest {
         JobView view = new JobView(3, _ -> "alpha");
         view.told(1, Topic.PROFILE, profile(4 * SECOND, SECOND, 10));
         view.told(0, Topic.PROFILE, profile(4 * SECOND, 3 * SECOND, 30));
-        view.ended(0); // what it told of its whole time stays
+        view.ended(0); // the sums of its whole time are kept
         List<String> lines = view.profile().lines().toList();
         assertEquals("     0      4.000      3.000      1.500    75.0", lines.get(2));
         assertEquals("     1      4.000      1.000      0.500    25.0", lines.get(3));

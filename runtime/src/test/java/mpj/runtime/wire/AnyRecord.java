@@ -13,7 +13,10 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Arbitrary records, by the types of their components: a message that is added is tested without a word of its own. */
+/**
+ * Arbitrary records, made from the types of their components. A new message is therefore tested without any change
+ * here.
+ */
 public final class AnyRecord {
     private AnyRecord() {
     }
@@ -37,7 +40,7 @@ public final class AnyRecord {
         });
     }
 
-    /** Any record that a union has. */
+    /** Any record of a union. */
     public static <M extends Struct<M>> Arbitrary<M> of(Union<M> union) {
         List<Arbitrary<? extends M>> kinds = new ArrayList<>();
         for (M kind : kinds(union)) {
@@ -63,7 +66,7 @@ public final class AnyRecord {
     }
 
     private static Arbitrary<?> any(RecordComponent component) {
-        // A secret has one length; what it is called is what tells it from other bytes.
+        // A secret has a fixed length. The name of the component distinguishes it from other bytes.
         return component.getName().equals("secret")
             ? Arbitraries.bytes().array(byte[].class).ofSize(JobEnvironment.SECRET_BYTES)
             : any(component.getGenericType());
@@ -100,7 +103,7 @@ public final class AnyRecord {
         }
     }
 
-    /** A value in text form, arrays by their contents, so that records can be compared. */
+    /** A value as text, with the contents of arrays, so that records can be compared. */
     public static String text(Object value) {
         return switch (value) {
             case byte[] bytes -> HexFormat.of().formatHex(bytes);

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import mpj.runtime.agent.AgentMessages;
 import mpj.runtime.daemon.DaemonMessages;
 import mpj.runtime.host.JobEvent;
+import mpj.runtime.names.NameMessages;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -27,10 +28,11 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.Tuple.Tuple2;
 
-/** Every message of every conversation, written and read. */
+/** Writes and reads every message of every conversation. */
 class UnionProperties {
     private static final List<Union<?>> UNIONS = List.of(Message.KINDS, JobEvent.KINDS, AgentMessages.DOWNWARD,
-        AgentMessages.UPWARD, DaemonMessages.REQUESTS, DaemonMessages.ANSWERS);
+        AgentMessages.UPWARD, DaemonMessages.REQUESTS, DaemonMessages.ANSWERS, NameMessages.REQUESTS,
+        NameMessages.ANSWERS);
 
     /** A message and its conversation. */
     record Sample<M extends Struct<M>>(Union<M> union, M message) {
@@ -39,7 +41,7 @@ class UnionProperties {
             return Arrays.copyOfRange(frame, Integer.BYTES, frame.length);
         }
 
-        /** Reads bytes; what they are must be written as the same bytes. */
+        /** Reads bytes. If they are a message, the message must be written as the same bytes. */
         M read(byte[] bytes) throws ProtocolException {
             M read = union.read(bytes);
             byte[] again = union.frame(read);
@@ -57,7 +59,7 @@ class UnionProperties {
         return Arbitraries.oneOf(UNIONS.stream().<Arbitrary<Sample<?>>>map(UnionProperties::samples).toList());
     }
 
-    /** A message, and bytes near those that it is written as. */
+    /** A message, and bytes that differ little from its written form. */
     @Provide
     Arbitrary<Tuple2<Sample<?>, byte[]>> damaged() {
         return samples().flatMap(sample -> {
@@ -139,7 +141,8 @@ class UnionProperties {
             List<? extends Struct<?>> kinds = AnyRecord.kinds(union);
             Class<?> messages = kinds.getFirst().getClass().getInterfaces()[0];
             Set<Class<?>> permitted = new HashSet<>(Arrays.asList(messages.getPermittedSubclasses()));
-            List.of(JobEvent.OutputClosed.class, JobEvent.Stopped.class, JobEvent.Deadlock.class)
+            List.of(JobEvent.OutputClosed.class, JobEvent.Stopped.class, JobEvent.SpawnerFailed.class,
+                JobEvent.Deadlock.class)
                 .forEach(permitted::remove);
             assertEquals(permitted, kinds.stream().map(Object::getClass).collect(Collectors.toSet()));
             assertEquals(permitted.size(), kinds.size());

@@ -22,14 +22,16 @@ import mpi.Prequest;
 import mpi.Request;
 import mpj.tests.Check;
 
-/** Messages out of and into memory of MPI.allocate, which a peer may read where it lies. */
+/**
+ * Messages that are sent from memory of MPI.allocate, or received into it. A peer may read such memory where it lies.
+ */
 public final class AllocatedMemoryChecks {
-    /** Around a packet, around what is copied in one piece, and more than is read at once. */
+    /** Sizes around a packet and around the largest piece that is copied at once, and a size larger than one read. */
     private static final int[] SIZES = {0, 1, 16_383, 16_384, 16_385, 65_536, 300_001, 1 << 20, (9 << 20) + 5};
     private static final int[] OFFSETS = {0, 1, 64, 4095, 4096};
     private static final int LONG = 300_000;
 
-    /** Memory, and where a message lies in it. */
+    /** Memory, and the place of a message in it. */
     private static MemorySegment pattern(MemorySegment memory, int offset, int message, int size) {
         MemorySegment.copy(MemorySegment.ofArray(Pattern.of(message, size)), 0, memory, offset, size);
         return memory;
@@ -205,7 +207,7 @@ public final class AllocatedMemoryChecks {
     }
 
     @Check(ranks = 2)
-    public void whatDoesNotFitHarmsNothing() {
+    public void messageThatDoesNotFitHarmsNothing() {
         MemorySegment memory = MPI.allocate(LONG);
         if (RANK == 0) {
             COMM.Send(pattern(memory, 0, 10, LONG), 0, LONG, MPI.BYTE, 1, 10);
@@ -222,7 +224,10 @@ public final class AllocatedMemoryChecks {
         }
     }
 
-    /** Whether or not the peer has read there before. A network's device must be left its memory. */
+    /**
+     * The case in which the peer has read there before, and the case in which it has not. The device of a network must
+     * stop using the memory.
+     */
     @Check(ranks = 2)
     public void memoryThatIsFreedUnderWayIsAnErrorOfItsOwner() {
         if (!List.of("shm", "threads").contains(System.getProperty("mpj.transport"))) {
@@ -255,7 +260,7 @@ public final class AllocatedMemoryChecks {
         }
     }
 
-    /** The next may lie at the same address. */
+    /** The next allocation may lie at the same address. */
     @Check(ranks = 2)
     public void memoryThatComesAndGoesIsNeverMistaken() {
         for (int lap = 0; lap < 40; lap++) {
@@ -307,7 +312,7 @@ public final class AllocatedMemoryChecks {
     }
 
     @Check
-    public void whatCannotBeAllocatedIsAnError() throws InterruptedException {
+    public void allocationThatIsTooLargeIsAnError() throws InterruptedException {
         assertError(MPI.ERR_ARG, "bytes is -1; it must be 0 or more", () -> MPI.allocate(-1));
         assertError(MPI.ERR_ARG, "arena is null", () -> MPI.allocate(100_000, null));
         Arena arena = Arena.ofConfined();

@@ -14,26 +14,26 @@ import mpj.tests.Check;
 import mpj.tests.WithC2;
 
 /**
- * A small message whose status is dropped, and a blocking collective on arrays of primitives, allocate nothing once
- * they are compiled and the collective's schedule is there.
+ * A small message whose status is not used, and a blocking collective on arrays of primitives, allocate nothing once
+ * they are compiled and the schedule of the collective exists.
  */
 @WithC2
 public final class AllocationChecks {
-    /** So many bytes are sent in a block of calls, but not more than so many calls. */
+    /** How many bytes a block of calls sends, unless it would have more than {@code MOST_CALLS} calls. */
     private static final int VOLUME = 4 << 20;
     private static final int MOST_CALLS = 500;
     /**
-     * Whether the job's arrays are all of bytes. More than a KiB is copied by the C library, which takes slices of
-     * arrays, and where the compiler has seen those of three kinds of segments, a slice is an object.
+     * Whether all arrays of the job are arrays of bytes. The C library copies more than a KiB, and takes slices of the
+     * arrays. If the compiler has seen slices of three kinds of segments, each slice is an object.
      */
     private static final boolean ONE_TYPE = Boolean.getBoolean("tests.one.type");
     private static final int[] SIZES = ONE_TYPE ? new int[] {8, 4 << 10, 64 << 10} : new int[] {8, 512};
-    /** Those begin with their arrays, so there are no slices. */
+    /** Messages begin where their arrays begin, so they need no slices. */
     private static final int[] SIZES_OF_MESSAGES = ONE_TYPE ? SIZES : new int[] {8, 512, 4 << 10};
 
     private final Allocations allocations = new Allocations(RANK, AllocationChecks::maximum);
 
-    /** Arrays of one type with room for a block of each rank. */
+    /** Arrays of one type, with room for a block of each rank. */
     private record Buffers(Object sent, Object received, Datatype type, int count, int[] counts, int[] displs) {
         static Buffers of(Class<?> component, Datatype type, int count) {
             int[] counts = new int[SIZE];
@@ -78,7 +78,7 @@ public final class AllocationChecks {
         assertNothingAllocated(what, bytes, () -> collective.call(arrays));
     }
 
-    /** A message that comes before its receive would be kept. */
+    /** A message that arrives before its receive is posted would be kept, which allocates. */
     @Check
     public void messages() {
         int peer = RANK ^ 1;
@@ -93,7 +93,7 @@ public final class AllocationChecks {
         });
     }
 
-    /** What is prepared once is begun again: no request, no operation, no schedule is made. */
+    /** A prepared operation is started again without a new request, operation or schedule. */
     @Check
     public void startsOfPersistentCollectives() {
         byte[] sent = new byte[8];
@@ -148,7 +148,7 @@ public final class AllocationChecks {
         check("Allreduce", all -> COMM.Allreduce(all.sent, 0, all.received, 0, all.count, all.type, MPI.SUM));
     }
 
-    /** What is sent is copied first, into memory that is there. */
+    /** The message is first copied into memory that already exists. */
     @Check
     public void sameArrayOnBothSides() {
         check("Allreduce in place", all ->

@@ -14,7 +14,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Every wrong argument is refused by the call itself, with a message that names it and its value. */
+/** The call itself refuses every wrong argument. The message names the argument and its value. */
 public final class ArgumentChecks {
     private static final int[] INTS = new int[10];
 
@@ -150,7 +150,7 @@ public final class ArgumentChecks {
         assertError(MPI.ERR_OTHER, "MPI.Init was called before", () -> MPI.Init(new String[0]));
     }
 
-    /** None of the calls that were refused sent or received anything. */
+    /** None of the refused calls sent or received anything. */
     @Check
     public void wrongCallsLeaveNothingBehind() {
         rankThatDoesNotExist();

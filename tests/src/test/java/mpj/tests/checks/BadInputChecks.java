@@ -27,8 +27,8 @@ import mpj.tests.Check;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * What must not be passed is refused on the rank that passes it, in collectives as in messages, with the error class
- * and the argument's name, and the communicator works afterwards.
+ * A rank refuses each invalid argument that it is given, in collectives and in messages. The error has the right class
+ * and the name of the argument, and the communicator works afterwards.
  */
 public final class BadInputChecks {
     private static final int[] SENT = new int[100];
@@ -36,7 +36,7 @@ public final class BadInputChecks {
     private static final int[] ONES = IntStream.range(0, SIZE).map(_ -> 1).toArray();
     private static final int[] DISPLS = IntStream.range(0, SIZE).toArray();
 
-    /** Algorithms other than the table's may take what is too much in parts of which each fits. */
+    /** Forced algorithms may receive a message that is too long in parts, each of which fits. */
     private static final boolean FORCED =
         System.getProperties().stringPropertyNames().stream().anyMatch(name -> name.startsWith("mpj.coll."));
 
@@ -55,7 +55,7 @@ public final class BadInputChecks {
         assertEquals(SIZE, received[0]);
     }
 
-    /** Every call that sends items of a datatype, and names the argument so. */
+    /** Every call that sends items of a datatype and uses this name for the argument. */
     private static List<Consumer<Datatype>> sends() {
         return List.of(
             type -> COMM.Send(SENT, 20, 1, type, NEXT, 1),
@@ -87,7 +87,7 @@ public final class BadInputChecks {
 
     private static void bcastFromAnother(Datatype type) {
         if (SIZE == 1) {
-            COMM.Recv(RECEIVED, 20, 1, type, 0, 1); // there is no other
+            COMM.Recv(RECEIVED, 20, 1, type, 0, 1); // this rank has no peer
         } else {
             COMM.Bcast(RECEIVED, 20, 1, type, NEXT);
         }
@@ -185,8 +185,8 @@ public final class BadInputChecks {
     }
 
     /**
-     * Whoever gets more than it takes throws, whether it comes from its sender or through a rank that had no room for
-     * it either; the others may, and nobody waits for anybody.
+     * A rank that receives more than it has room for throws, whether the message comes from its sender or through a
+     * rank that had no room for it either. The other ranks may throw, and no rank waits forever.
      */
     private static void disagree(boolean throwsHere, Executable collective) {
         try {
@@ -224,7 +224,7 @@ public final class BadInputChecks {
         disagree(false, () -> COMM.Reduce_scatter(SENT, 0, RECEIVED, 0, counts, MPI.INT, MPI.SUM));
     }
 
-    /** Each rank calls with a count of its own, so that their schedules do not go together; nobody waits for ever. */
+    /** Each rank passes a different count, so that the schedules of the ranks do not match. No rank waits forever. */
     private static void disagreeAll(Disagreement collective) {
         for (int[] counts : new int[][] {{2, 1, 1, 1}, {0, 3, 3, 3}, {3, 0, 3, 3}, {5, 3000, 70_000, 1},
             {300_000, 5, 5, 5}}) {
@@ -234,8 +234,8 @@ public final class BadInputChecks {
     }
 
     /**
-     * Ranks that call the same collectives in another order hear that the collectives differ, and not only their
-     * counts, also when a rank's part of its call was over at once and it has gone on.
+     * Ranks that call the same collectives in different orders are told that the collectives differ, and not only that
+     * the counts differ. This also holds if a rank finished its part of the call at once and has gone on.
      */
     @Check(ranks = 2)
     public void collectivesInAnotherOrder() {
@@ -262,7 +262,7 @@ public final class BadInputChecks {
         void call(int[] sent, int[] received, int count);
     }
 
-    /** Ranks differ in how many messages, or segments in shared memory, their elements take. */
+    /** The ranks differ in the number of messages, or of segments in shared memory, that their elements take. */
     @Check(ranks = 2)
     public void countsThatNoMessageTells() {
         disagreeAll((sent, _, count) -> COMM.Bcast(sent, 0, count, MPI.INT, 0));
@@ -280,9 +280,9 @@ public final class BadInputChecks {
             COMM.Reduce_scatter_block(sent, 0, received, 0, count, MPI.INT, MPI.SUM));
     }
 
-    /** Of which each rank hears from the next only what that one thinks it sends. */
+    /** In this collective each rank learns only what the next rank intends to send to it. */
     @Check(ranks = 2)
-    public void blocksOfWhichOnlyTheReceiverKnows() {
+    public void blocksThatOnlyTheReceiverKnows() {
         int[] none = new int[SIZE];
         int[] fromPrevious = none.clone();
         fromPrevious[PREVIOUS] = 3;
@@ -294,9 +294,9 @@ public final class BadInputChecks {
         assertWorks(COMM);
     }
 
-    /** Whoever waits for the elements of a rank that has none is told so. */
+    /** A rank that waits for the elements of a rank without elements is told so. */
     @Check(ranks = 2)
-    public void rootThatHasNothingWhereOthersWait() {
+    public void rootWithoutDataWhereOthersWait() {
         int mine = RANK == 0 ? 0 : 3;
         disagree(RANK > 0, () -> COMM.Bcast(SENT, 0, mine, MPI.INT, 0));
         disagree(RANK == 0, () -> COMM.Reduce(SENT, 0, RECEIVED, 0, 3 - mine, MPI.INT, MPI.SUM, 0));

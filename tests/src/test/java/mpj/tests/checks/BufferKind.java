@@ -11,7 +11,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
-/** The ways in which java.nio has memory. Each has room before and behind where it is a part of more. */
+/** The kinds of memory of java.nio. A kind that is a slice has room before and after it. */
 enum BufferKind {
     HEAP {
         @Override
@@ -47,7 +47,7 @@ enum BufferKind {
             return typed(kind, bytes(whole.slice(ROOM * kind.bytes(), length * kind.bytes())));
         }
     },
-    /** Bytes, whatever the elements are. */
+    /** A buffer of bytes, whatever the type of the elements is. */
     DIRECT_BYTES {
         @Override
         Object make(ElementKind kind, int length) {
@@ -69,10 +69,12 @@ enum BufferKind {
 
     private static final int ROOM = 3;
 
-    /** A buffer with room for so many elements; what is in it does not matter. */
+    /** A buffer with room for this many elements, with any content. */
     abstract Object make(ElementKind kind, int length);
 
-    /** A buffer with the elements of an array. Its position and limit are anywhere: they do not count. */
+    /**
+     * A buffer with the elements of an array. Its position and limit are arbitrary, because the library ignores them.
+     */
     Object of(ElementKind kind, Object array, int length) {
         Object made = make(kind, length);
         kind.write(array, memory(made));
@@ -82,7 +84,7 @@ enum BufferKind {
         return made;
     }
 
-    /** All its memory. */
+    /** The whole memory of the buffer. */
     static MemorySegment memory(Object made) {
         return made instanceof Buffer buffer ? MemorySegment.ofBuffer(buffer.duplicate().clear())
             : (MemorySegment) made;

@@ -18,9 +18,9 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Cancelling: an operation is either taken back whole, or completes as if nothing had been asked. */
+/** A cancelled operation is either taken back completely, or completes as if it had not been cancelled. */
 public final class CancelChecks {
-    /** No C library takes back a send that it was given, so it completes as one that was not cancelled. */
+    /** No C library of MPI takes back a send. The send completes as if it had not been cancelled. */
     private static final boolean SENDS_STAY = "mpi".equals(System.getProperty("mpj.transport"));
 
     @Check
@@ -46,7 +46,7 @@ public final class CancelChecks {
             Request receive = COMM.Irecv(received, 0, size, MPI.BYTE, PREVIOUS, 2);
             COMM.Barrier();
             Request send = COMM.Isend(Pattern.of(size, size), 0, size, MPI.BYTE, NEXT, 2);
-            // What arrives after it was matched after it.
+            // When this later message has arrived, the earlier one has been matched.
             COMM.Sendrecv(new byte[0], 0, 0, MPI.BYTE, NEXT, 3, new byte[0], 0, 0, MPI.BYTE, PREVIOUS, 3);
             receive.Cancel();
             Status status = receive.Wait();
@@ -121,7 +121,10 @@ public final class CancelChecks {
         }
     }
 
-    /** Whatever the cancel finds, both sides agree on it: the message is there, or it is not. */
+    /**
+     * Whether the cancel succeeds or not, both sides agree: the message arrives on one side exactly if the other side
+     * could not cancel it.
+     */
     @Check(ranks = 2)
     public void cancelRacesWithTheMatch() {
         Random random = new Random(4);
@@ -153,7 +156,7 @@ public final class CancelChecks {
         }
     }
 
-    /** Sends that are begun, queued or not begun at all are cancelled while the channel is full. */
+    /** Cancels sends that have begun, sends in the queue and sends that have not begun, while the channel is full. */
     @Check(ranks = 2)
     public void sendsBehindAFullChannelAreCancelled() {
         int sends = 60;

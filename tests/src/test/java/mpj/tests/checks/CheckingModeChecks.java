@@ -11,7 +11,10 @@ import mpi.Request;
 import mpj.tests.Check;
 import org.junit.jupiter.api.function.Executable;
 
-/** With {@code mpj.check=true} ranks that do not call the same hear of it, in every form, and go on afterwards. */
+/**
+ * With {@code mpj.check=true}, ranks that make different collective calls get an error, in every form of the
+ * collective. They go on afterwards.
+ */
 public final class CheckingModeChecks {
     private final int[] one = {RANK};
     private final int[] sum = new int[1];

@@ -13,7 +13,7 @@ import mpi.User_function;
 import mpj.tests.Check;
 import org.junit.jupiter.api.function.Executable;
 
-/** Wrong arguments of collectives are refused on each rank by itself, and nothing is sent: the next one works. */
+/** Each rank refuses wrong arguments of collectives by itself and sends nothing, so the next collective works. */
 public final class CollectiveArgumentChecks {
     private static final int[] INTS = new int[100];
     private static final int[] OTHERS = new int[100];
@@ -150,7 +150,10 @@ public final class CollectiveArgumentChecks {
             () -> COMM.Allgather(INTS, 0, 1, MPI.INT, new float[100], 0, 1, MPI.FLOAT));
     }
 
-    /** Messages longer than their receives are all taken, so that none is left for the next collective. */
+    /**
+     * A rank takes every message that is longer than its receive completely, so that no rest is left for the next
+     * collective.
+     */
     @Check(ranks = 2)
     public void ranksThatDisagreeAboutTheCount() {
         if (RANK == 0) {
@@ -164,7 +167,8 @@ public final class CollectiveArgumentChecks {
             COMM.Bcast(INTS, 0, 5, MPI.INT, 0);
             refused(0, "");
         } else {
-            // Along a tree, some hear it from a rank that could not pass on what it did not take.
+            // In a tree, some ranks are told by a rank that could not pass on the data, because it had no room for the
+            // data.
             refused(MPI.ERR_TRUNCATE, Integer.bitCount(RANK) > 1 ? "" : " 20 bytes",
                 () -> COMM.Bcast(OTHERS, 0, 4, MPI.INT, 0));
         }

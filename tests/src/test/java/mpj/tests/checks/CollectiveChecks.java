@@ -19,13 +19,13 @@ import mpi.Request;
 import mpj.tests.Check;
 
 /**
- * The collectives that move data: every root, every type, and counts from none to beyond the protocols' limits. Each
- * rank compares all of its buffer, so that what a collective must leave alone is checked as well.
+ * The collectives that move data, with every root, every type, and counts from zero to beyond the limits of the
+ * protocols. Each rank compares its whole buffer. This also checks the elements that a collective must not change.
  */
 public final class CollectiveChecks {
     private static final int[] COUNTS = {0, 1, 7, 2049};
     private static final int LARGE = 90_001;
-    /** Unlike elements before, between and after the blocks. */
+    /** Distinct elements before, between and after the blocks. */
     private static final int BEFORE = 2;
     private static final int GAP = 1;
     private static final int AFTER = 3;
@@ -49,7 +49,7 @@ public final class CollectiveChecks {
         }
     }
 
-    /** What one rank sends to another in these checks; the same array on every rank that asks. */
+    /** The elements that one rank sends to another in these checks. All ranks that ask get the same array. */
     private static Object block(ElementKind kind, int count, int from, int to) {
         return kind.random(count, 1000L * from + to + count);
     }
@@ -133,7 +133,7 @@ public final class CollectiveChecks {
         });
     }
 
-    /** Where blocks of these sizes start, in the reverse order of ranks and with gaps. */
+    /** The starts of blocks of these sizes, in the reverse order of ranks and with gaps. */
     private static int[] displacements(int[] counts) {
         int[] displs = new int[SIZE];
         int next = GAP;
@@ -261,7 +261,7 @@ public final class CollectiveChecks {
         assertArrayEquals(IntStream.range(0, SIZE).mapToObj(i -> i + " to " + RANK).toArray(), all);
     }
 
-    /** A receive from anybody with any tag, posted before, takes nothing that a collective sends. */
+    /** A receive from any source with any tag, posted beforehand, takes no message of a collective. */
     @Check
     public void messagesOfTheProgramDoNotMixWithThem() {
         int[] own = new int[1];
@@ -278,7 +278,7 @@ public final class CollectiveChecks {
         assertArrayEquals(IntStream.range(0, SIZE).toArray(), all);
     }
 
-    /** Nobody waits for a slow rank in one collective and takes its part in another. */
+    /** A rank that waits for a slow rank in one collective does not take that rank's part in another collective. */
     @Check
     public void thousandsInARowStayApart() {
         int[] value = new int[1];

@@ -15,7 +15,10 @@ import mpi.Prequest;
 import mpi.Request;
 import mpj.tests.Check;
 
-/** The non-blocking and persistent forms of collectives, those among neighbours, and those mpiJava does not have. */
+/**
+ * The non-blocking and persistent forms of collectives, the collectives among neighbours, and the collectives that
+ * mpiJava lacks.
+ */
 public final class CollectiveFormsChecks {
     private static final int COUNT = 3000;
 
@@ -103,7 +106,7 @@ public final class CollectiveFormsChecks {
         assertEquals(42, value[0]);
     }
 
-    /** A rank that waits for something else must carry on its part of what is under way. */
+    /** A rank that waits for something else must go on with its part of the collectives under way. */
     @Check(ranks = 2)
     public void waitingElsewhereCarriesACollectiveOn() {
         int[] value = {RANK + 1};
@@ -131,7 +134,7 @@ public final class CollectiveFormsChecks {
         for (int round = 1; round <= 5; round++) {
             sent[0] = round * RANK;
             bcast[0] = RANK == SIZE - 1 ? round : 0;
-            // The order of starts need not be the same everywhere.
+            // Ranks may start the collectives in different orders.
             Prequest.Startall(RANK % 2 == 0 ? new Prequest[] {allreduce, fromLast}
                 : new Prequest[] {fromLast, allreduce});
             allreduce.Wait();

@@ -26,14 +26,14 @@ public final class CollectiveTypeChecks {
     private static final int ROUNDS = 8;
     private static final int[] MOST_ELEMENTS = {10, 1000, 30_000};
 
-    /** Two of every three elements. */
+    /** A datatype with two of every three elements. */
     private static Datatype twoOfThree() {
         Datatype type = Datatype.Vector(2, 1, 2, MPI.INT);
         type.Commit();
         return type;
     }
 
-    /** Adds the elements that items of {@link #twoOfThree} name, and subtracts nothing else. */
+    /** Adds the elements that items of {@link #twoOfThree} name, and changes no others. */
     private static Op addition(boolean commute) {
         return new Op(new User_function() {
             @Override
@@ -124,8 +124,8 @@ public final class CollectiveTypeChecks {
     }
 
     /**
-     * A receive of one rank, into items of a datatype drawn at random or into simple elements: of what it sends on, its
-     * own buffer is no copy, if items name an element twice.
+     * The receive of one rank, into items of a random datatype or into simple elements. If items name an element twice,
+     * the rank's own buffer does not have all the data that the rank has to pass on.
      */
     private static final class Room {
         final Datatype datatype;
@@ -147,7 +147,7 @@ public final class CollectiveTypeChecks {
             expected = received.clone();
         }
 
-        /** A block of elements is to be there that begins with a value. */
+        /** Expects a block of elements whose first element has this value. */
         void expect(int place, int elements, int value) {
             for (int i = 0; i < elements; i++) {
                 expected[offset + displacements[place * elements + i]] = value + i;
@@ -177,7 +177,10 @@ public final class CollectiveTypeChecks {
             / (type.displacements().length * Math.max(1, Math.abs(type.extent())))));
     }
 
-    /** Every form of a collective, with one rank in two that receives into the datatype, by turns. */
+    /**
+     * Every form of a collective. Ranks that receive into the datatype alternate with ranks that receive simple
+     * elements.
+     */
     private static void eachForm(String what, Room room, Runnable blocking, Supplier<Request> nonblocking,
                                  Supplier<Prequest> persistent) {
         blocking.run();
@@ -230,7 +233,10 @@ public final class CollectiveTypeChecks {
                 room.datatype, root));
     }
 
-    /** Blocks of ranks come one after the other in the buffer, or the other way round; the last rank's counts. */
+    /**
+     * The blocks of the ranks follow each other in the buffer, in ascending or descending order. The counts are those
+     * of the last rank.
+     */
     private static void receiveAll(RandomType type, int items, int elements, int root, boolean simple) {
         int[] sent = blocks(elements, RANK);
         int[] all = IntStream.range(0, SIZE).map(_ -> elements).toArray();
@@ -297,7 +303,7 @@ public final class CollectiveTypeChecks {
         }
     }
 
-    /** It would combine an element twice with those of others. */
+    /** The operation would combine such an element twice with the elements of other ranks. */
     @Check
     public void noOperationIsForItemsThatNameAnElementTwice() {
         Datatype type = Datatype.Hvector(3, 2, 1, MPI.INT);

@@ -35,11 +35,11 @@ import mpi.Request;
 import mpi.User_function;
 import mpj.tests.Check;
 
-/** Communicators made from others: who is in them, and that their messages are apart. */
+/** Communicators that are made from others: their members, and the separation of their messages. */
 public final class CommunicatorChecks {
     private static final int COUNT = 50_000;
 
-    /** Every rank sends its rank in the world around the ring; the members are these, in this order. */
+    /** Every rank sends its rank in the world around the ring. The members must be these, in this order. */
     static void assertRing(Intracomm comm, int... members) {
         assertEquals(members.length, comm.Size());
         assertEquals(members[comm.Rank()], RANK, "the rank in the world of rank " + comm.Rank());
@@ -188,7 +188,7 @@ public final class CommunicatorChecks {
         assertArrayEquals(all(), all);
     }
 
-    /** Though the program keeps the communicators. */
+    /** This holds even if the program keeps references to the communicators. */
     @Check
     public void freedCommunicatorsKeepNoMemoryOfTheirCollectives() {
         List<Comm> freed = new ArrayList<>();
@@ -205,7 +205,8 @@ public final class CommunicatorChecks {
         COMM.Barrier();
         long more = usedAfterACollection() - before;
         COMM.Barrier();
-        // Kept, they would have three times as much. Ranks that are threads have one heap, and each its 60.
+        // If the memory were kept, it would be three times as much. Ranks that are threads share a heap, and each has
+        // 60 communicators.
         int ranks = System.getProperty("mpj.transport", "").startsWith("threads") ? SIZE : 1;
         assertTrue(more < 20L * Integer.BYTES * COUNT * ranks,
             freed.size() + " freed communicators have " + more + " bytes");
@@ -216,7 +217,7 @@ public final class CommunicatorChecks {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    /** Else the rank would go on in memory that it has given back. */
+    /** If the communicator could be freed, the rank would go on in memory that it has given back. */
     @Check
     public void communicatorIsNotFreedWithinACollective() {
         Intracomm comm = (Intracomm) COMM.clone();
@@ -265,7 +266,7 @@ public final class CommunicatorChecks {
         }
     }
 
-    /** Contexts differ although the ranks have taken part in different numbers of communicators. */
+    /** The contexts differ although the ranks have taken part in different numbers of communicators. */
     @Check
     public void manyCommunicatorsAtOnceStayApart() {
         Random sameOnAll = new Random(4);
@@ -281,7 +282,7 @@ public final class CommunicatorChecks {
                 members.add(part);
                 rounds.add(round);
             }
-            // All free the same ones: those of 20 rounds before.
+            // All ranks free the same communicators: those that were made 20 rounds before.
             while (!open.isEmpty() && rounds.getFirst() < round - 20) {
                 open.removeFirst().Free();
                 members.removeFirst();
@@ -306,7 +307,7 @@ public final class CommunicatorChecks {
         }
     }
 
-    /** Two threads of each rank make communicators at once, from different ones. */
+    /** Two threads of each rank make communicators at the same time, from different parents. */
     @Check
     public void threadsMakeCommunicatorsAtOnce() throws Exception {
         Intracomm[] parents = {(Intracomm) COMM.clone(), COMM.Split(0, -RANK), COMM.Split(RANK % 2, 0)};

@@ -22,12 +22,17 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Derived datatypes: what arrives, arrives in exactly the elements that the receiver's type names and no other. */
+/**
+ * Derived datatypes. A message arrives in exactly the elements that the receiver's datatype names, and in no others.
+ */
 public final class DerivedTypeChecks {
     private static final int MESSAGES = 300;
     private static final int FEWER = 100;
     private static final int[] MESSAGE_BYTES = {1, 60, 2000, 20_000, 70_000, 300_000};
-    /** More than any transport sends before the match. One in so many: what they cost is making and comparing them. */
+    /**
+     * More than any transport sends before the match. Only one message in {@code ONE_LARGE_IN} has this size, because
+     * making and comparing large messages takes time.
+     */
     private static final int LARGE_BYTES = 2 << 20;
     private static final int ONE_LARGE_IN = 25;
     private static final int MOST_ELEMENTS = 8 << 20;
@@ -153,7 +158,8 @@ public final class DerivedTypeChecks {
             Request send = COMM.Isend(packed, 0, size, MPI.PACKED, NEXT, 1);
             Status packedStatus = COMM.Recv(received, offset, count, type, PREVIOUS, 1);
             send.Wait();
-            // What was packed has been received as what it is; its count is that of the bytes.
+            // The packed message has been received as items. Now items are received as packed bytes, and the count is
+            // in bytes.
             Request again = COMM.Isend(sent, sendOffset, sendCount, sendType, NEXT, 1);
             byte[] bytes = new byte[size];
             Status status = COMM.Recv(bytes, 0, size, MPI.PACKED, PREVIOUS, 1);
@@ -317,7 +323,10 @@ public final class DerivedTypeChecks {
             new long[100], 0, 1, committed(Datatype.Vector(3, 1, 4, MPI.INT)));
     }
 
-    /** The receive is posted before the message comes, or after; of both, one way goes in pieces. */
+    /**
+     * In the first exchange the receive is posted before the message arrives, and in the second one after. One of them
+     * is sent in pieces.
+     */
     private static void assertLastWrittenCounts(int elements, Datatype type, int count, int[] displacements) {
         int[] sent = IntStream.range(0, elements).map(i -> RANK * 1_000_000 + i + 1).toArray();
         int[] expected = new int[elements + 10];
@@ -347,7 +356,7 @@ public final class DerivedTypeChecks {
         for (int blocks : new int[] {2, 100, 300_000}) {
             assertLastWrittenCounts(2 * blocks, committed(Datatype.Hvector(blocks, 2, 1, MPI.INT)), 1,
                 IntStream.range(0, 2 * blocks).map(i -> i / 2 + i % 2).toArray());
-            // Items of which the second starts before the first ends.
+            // Items whose second item starts before the first one ends.
             Datatype overtaken = committed(Datatype.Struct(new int[] {1, 1}, new int[] {0, 1},
                 new Datatype[] {Datatype.Hindexed(new int[] {1, 1}, new int[] {0, 3}, MPI.INT), MPI.UB}));
             assertLastWrittenCounts(2 * blocks, overtaken, blocks,
@@ -369,7 +378,7 @@ public final class DerivedTypeChecks {
         assertArrayEquals(new String[] {"a", "c", "e", "f", "f"}, received);
     }
 
-    /** As MPJ Express's test zero1 has it: an item without elements, a hundred of them. */
+    /** Like the test zero1 of MPJ Express: an item without elements, a hundred times. */
     @Check
     public void itemsWithoutElementsMakeAnEmptyMessage() {
         int[] none = {};

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import mpi.Datatype;
 import mpi.MPI;
 
-/** The primitive types, and how to make arrays of them that hold anything their bits can. */
+/** The primitive types, and how to make arrays of them that have any pattern of bits. */
 enum ElementKind {
     BYTE(MPI.BYTE, byte.class),
     CHAR(MPI.CHAR, char.class),
@@ -31,7 +31,7 @@ enum ElementKind {
         return datatype;
     }
 
-    /** The size of an element. */
+    /** The size of an element, in bytes. */
     int bytes() {
         return switch (this) {
             case BYTE, BOOLEAN -> 1;
@@ -45,7 +45,7 @@ enum ElementKind {
         return Array.newInstance(component, length);
     }
 
-    /** An array that depends on the seed only. */
+    /** An array that depends only on the seed. */
     Object random(int length, long seed) {
         Object array = array(length);
         SplittableRandom random = new SplittableRandom(seed);
@@ -68,7 +68,7 @@ enum ElementKind {
         return copy;
     }
 
-    /** Whether two arrays have the same bits: all NaNs are not alike. */
+    /** Whether two arrays have the same bits. Two NaNs need not have the same bits. */
     boolean equal(Object one, Object other) {
         return this == BOOLEAN ? Objects.deepEquals(one, other) : bitsOf(one).mismatch(bitsOf(other)) == -1;
     }
@@ -99,7 +99,7 @@ enum ElementKind {
         }
     }
 
-    /** Copies memory to an array of as many elements. */
+    /** Copies memory to an array with the same number of elements. */
     void read(MemorySegment memory, Object array) {
         if (array instanceof boolean[] booleans) {
             for (int i = 0; i < booleans.length; i++) {

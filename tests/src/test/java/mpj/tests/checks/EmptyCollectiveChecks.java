@@ -15,11 +15,11 @@ import mpi.MPI;
 import mpi.Op;
 import mpj.tests.Check;
 
-/** Collectives of nothing do nothing, whatever there is none of. */
+/** Collectives without data do nothing, whether items, elements or counts are missing. */
 public final class EmptyCollectiveChecks {
     private final Cartcomm ring = COMM.Create_cart(new int[] {SIZE}, new boolean[] {true}, false);
 
-    /** Every collective in every form, with buffers that have no room for anything. */
+    /** Calls every collective in every form, with buffers that have no room for any element. */
     private void nothing(RandomCollective.Items items, Object buffer, Op op) throws Throwable {
         for (Form form : Form.values()) {
             form.call(COMM, "Bcast", buffer, 0, items.count(0), items.type(), SIZE - 1);
@@ -65,9 +65,9 @@ public final class EmptyCollectiveChecks {
         nothing(RandomCollective.Items.ofNothing(MPI.OBJECT), new Object[0], SameBufferChecks.ADDITION);
     }
 
-    /** Nothing is there, so it is nowhere: what displs says of it does not count. */
+    /** An empty block has no place, so its entry in displs is ignored. */
     @Check
-    public void emptyBlocksAreNowhere() throws Throwable {
+    public void emptyBlocksHaveNoPlace() throws Throwable {
         int[] counts = IntStream.range(0, SIZE).map(rank -> rank == 0 ? 3 : 0).toArray();
         int[] anywhere = IntStream.range(0, SIZE).map(rank -> rank == 0 ? 1 : rank % 2 == 0 ? -7 : 1_000_000_000)
             .toArray();
@@ -97,7 +97,10 @@ public final class EmptyCollectiveChecks {
         return values;
     }
 
-    /** Some ranks have no items, others items without elements: together nothing, which any block has room for. */
+    /**
+     * Some ranks have no items, and others have items without elements. Together they have no data, so every block has
+     * room for it.
+     */
     @Check
     public void countsOfNothingNeedNotAgree() throws Throwable {
         RandomCollective.Items nothing = RandomCollective.Items.ofNothing(MPI.INT);

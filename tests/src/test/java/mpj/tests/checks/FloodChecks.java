@@ -14,12 +14,15 @@ import mpi.Request;
 import mpj.tests.Alone;
 import mpj.tests.Check;
 
-/** More messages than anybody receives: memory stays bounded, nothing is lost, the order holds. */
+/** Many more messages than the receiver takes. Memory stays bounded, no message is lost, and the order is kept. */
 @Alone
 public final class FloodChecks {
     private static final Path OWN_STATUS = Path.of("/proc/self/status");
     private static final int SMALL_MESSAGES = 100_000;
-    /** What is under way in the buffers of a TCP connection, up to 40 MB, comes after the sender was asked to wait. */
+    /**
+     * This leaves room for what the buffers of a TCP connection still bring after the sender has been asked to wait: up
+     * to 40 MB.
+     */
     private static final long BOUND = 128 << 20;
     private static final long COMPUTING = 20_000;
 
@@ -98,7 +101,7 @@ public final class FloodChecks {
         }
     }
 
-    /** Meanwhile the receiver takes what was sent, so that nothing but its congestion holds the sender up. */
+    /** Meanwhile the receiver takes packets that have arrived, so only its congestion can hold up the sender. */
     private static void compute() {
         long end = System.nanoTime() + COMPUTING;
         while (System.nanoTime() - end < 0) {
@@ -112,7 +115,10 @@ public final class FloodChecks {
         return Long.parseLong(line.replaceAll("\\D", "")) << 10;
     }
 
-    /** Blocking sends to a rank that receives other messages first: those that were not begun yet come behind. */
+    /**
+     * Blocking sends to a rank that receives other messages first. A send that has not begun yet keeps its place behind
+     * the earlier ones.
+     */
     @Check(ranks = 2)
     public void blockingSendsWaitForAReceiverThatIsSlow() {
         int messages = 30_000;
@@ -142,7 +148,7 @@ public final class FloodChecks {
     @Check(ranks = 2)
     public void fullChannelHoldsTheSenderUntilItsPeerProgresses() throws IOException {
         Path go = Path.of(System.getProperty("java.io.tmpdir"), "mpj-tests-go-" + parentPid());
-        // More than the buffers of a TCP connection hold, too.
+        // This is also more than the buffers of a TCP connection hold.
         int messages = 600;
         int size = 32_768;
         if (RANK == 0) {

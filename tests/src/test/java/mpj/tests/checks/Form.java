@@ -6,7 +6,7 @@ import mpi.Comm;
 import mpi.Prequest;
 import mpi.Request;
 
-/** The forms that a collective has. All take the same arguments. */
+/** The forms of a collective. All forms take the same arguments. */
 enum Form {
     BLOCKING("", ""), NONBLOCKING("I", ""), PERSISTENT("", "_init");
 
@@ -19,10 +19,10 @@ enum Form {
     }
 
     /**
-     * Calls a collective, and throws what it throws.
+     * Calls a collective, and throws the exception that the collective throws.
      *
-     * @param collective the name of its blocking form
-     * @return null, the request under way, or the persistent one that is inactive
+     * @param collective the name of the blocking form
+     * @return null, the request under way, or the inactive persistent request
      */
     Request begin(Comm comm, String collective, Object... arguments) throws Throwable {
         String name = prefix + (prefix.isEmpty() ? collective

@@ -23,7 +23,10 @@ import mpi.Prequest;
 import mpj.tests.Check;
 import org.junit.jupiter.api.function.Executable;
 
-/** {@link MPI#IN_PLACE} gives what a copy of the elements as the other buffer would, and is refused elsewhere. */
+/**
+ * {@link MPI#IN_PLACE} has the same effect as a copy of the elements in the other buffer. Where MPI does not allow it,
+ * it is refused.
+ */
 public final class InPlaceChecks {
     private static final int ROUNDS = 60;
     private static final int[] COUNTS = IntStream.range(0, SIZE).map(_ -> 1).toArray();
@@ -78,7 +81,7 @@ public final class InPlaceChecks {
             : collective.arguments(memory, offset, memory, offset));
     }
 
-    /** What the memory is to be after the call. */
+    /** The expected content of the memory after the call. */
     private static Object expected(RandomCollective collective, Object copy, Object memory, int offset)
         throws Throwable {
         boolean inPlace = collective.mayBeInPlace();
@@ -156,7 +159,7 @@ public final class InPlaceChecks {
         }
     }
 
-    /** What is in its place is not moved, and so need not be one that can be sent. */
+    /** An object that is in its place already is not moved, so it need not be serializable. */
     @Check
     public void objectsInTheirPlaceStay() {
         Object mine = new Object();

@@ -18,7 +18,7 @@ import mpi.MPI;
 import mpi.Request;
 import mpj.tests.Check;
 
-/** The even ranks and the odd ones, of two ranks on. */
+/** An intercommunicator of the even and the odd ranks, with two ranks or more. */
 public final class IntercommChecks {
     private static final int PARITY = RANK % 2;
     private static final int[] EVEN = IntStream.range(0, SIZE).filter(rank -> rank % 2 == 0).toArray();
@@ -27,13 +27,13 @@ public final class IntercommChecks {
 
     private final Intracomm half = COMM.Split(PARITY, RANK);
 
-    /** Led by the last rank of each half. */
+    /** The leader of each half is its last rank. */
     private Intercomm create() {
         return COMM.Create_intercomm(half, half.Size() - 1, OTHERS[OTHERS.length - 1], 5);
     }
 
-    /** Every rank tells its rank in the world to every one of the other group. */
-    private static void assertAllTalk(Intercomm inter) {
+    /** Every rank sends its rank in the world to every rank of the other group. */
+    private static void assertAllExchangeMessages(Intercomm inter) {
         Request[] sends = new Request[inter.Remote_size()];
         for (int dest = 0; dest < sends.length; dest++) {
             sends[dest] = inter.Isend(new int[] {RANK}, 0, 1, MPI.INT, dest, 3);
@@ -55,7 +55,7 @@ public final class IntercommChecks {
         assertEquals(OTHERS.length, inter.Remote_size());
         assertEquals(MPI.IDENT, Group.Compare(half.Group(), inter.Group()));
         assertEquals(MPI.IDENT, Group.Compare(COMM.Group().Incl(OTHERS), inter.Remote_group()));
-        assertAllTalk(inter);
+        assertAllExchangeMessages(inter);
         assertError(MPI.ERR_RANK, "dest is " + OTHERS.length,
             () -> inter.Send(new int[1], 0, 1, MPI.INT, OTHERS.length, 1));
         inter.Free();
@@ -76,15 +76,15 @@ public final class IntercommChecks {
     }
 
     @Check(ranks = 2)
-    public void cloneIsCongruentAndApart() {
+    public void cloneIsCongruentAndSeparate() {
         Intercomm inter = create();
         Intercomm clone = (Intercomm) inter.clone();
         assertEquals(MPI.CONGRUENT, Comm.Compare(inter, clone));
         assertEquals(MPI.UNEQUAL, Comm.Compare(inter, half));
-        assertAllTalk(clone);
-        assertAllTalk(inter);
+        assertAllExchangeMessages(clone);
+        assertAllExchangeMessages(inter);
         inter.Free();
-        assertAllTalk(clone);
+        assertAllExchangeMessages(clone);
         clone.Free();
         assertError(MPI.ERR_COMM, "was freed", inter::Remote_size);
     }
@@ -106,7 +106,7 @@ public final class IntercommChecks {
         inter.Free();
     }
 
-    /** Three groups in a line, each pair with an intercommunicator of its own. */
+    /** Three groups in a row. Each pair of neighbouring groups has its own intercommunicator. */
     @Check(ranks = 3)
     public void groupIsInTwoIntercommunicators() {
         int color = RANK % 3;

@@ -16,7 +16,7 @@ import mpi.Op;
 import mpi.User_function;
 import mpj.tests.Check;
 
-/** The collectives between the even ranks and the odd ones, in all forms, with every rank as the root. */
+/** The collectives between the even and the odd ranks, in all forms and with every rank as the root. */
 public final class IntercommCollectiveChecks {
     private static final int[] COUNTS = {0, 1, 3, 1000, 70_000};
     private static final int PARITY = RANK % 2;
@@ -26,17 +26,17 @@ public final class IntercommCollectiveChecks {
     private final int there = SIZE - here;
     private final Intercomm inter = COMM.Create_intercomm(half, 0, 1 - PARITY, 5);
 
-    /** The rank in the world of one of the other group. */
+    /** The rank in the world of a rank of the other group. */
     private static int theirs(int rank) {
         return 2 * rank + 1 - PARITY;
     }
 
-    /** What a rank of the world gives: no two give the same. */
+    /** The elements that a rank of the world sends. No two ranks send the same. */
     private static int[] given(int rank, int count) {
         return IntStream.range(0, count).map(i -> rank * 1_000_003 + i * 7).toArray();
     }
 
-    /** Calls it once with each rank of the world as the root, which each rank names as MPI has it. */
+    /** Calls a collective once for each rank of the world as the root. Each rank names the root as MPI demands. */
     private interface Rooted {
         void call(Form form, int root, boolean atRoot, boolean atRemote, int worldRoot) throws Throwable;
     }
@@ -87,7 +87,7 @@ public final class IntercommCollectiveChecks {
         });
     }
 
-    /** With one element between the blocks. */
+    /** There is one element between the blocks. */
     private static int[] displacements(int[] counts) {
         int[] displs = new int[counts.length];
         for (int i = 1; i < counts.length; i++) {
@@ -204,7 +204,10 @@ public final class IntercommCollectiveChecks {
         }
     }
 
-    /** Pairs (a, b) stand for x -> a x + b; applied one after the other, which is associative, but not commutative. */
+    /**
+     * A pair (a, b) stands for the function x -> a x + b. The operation applies one function after the other. It is
+     * associative, but not commutative.
+     */
     private static final Op COMPOSITION = new Op(new User_function() {
         @Override
         public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
@@ -235,7 +238,7 @@ public final class IntercommCollectiveChecks {
         assertArrayEquals(expected, result);
     }
 
-    /** All blocks together are as large on both sides. */
+    /** All blocks together have the same size on both sides. */
     @Check(ranks = 2)
     public void reduceScatterCutsTheOtherGroupsResult() throws Throwable {
         for (Form form : Form.values()) {

@@ -29,7 +29,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** The four send modes, blocking and not. */
+/** The four send modes, blocking and non-blocking. */
 public final class ModeChecks {
     private interface Start {
         Request send(Object buf, int offset, int count, Datatype datatype, int dest, int tag);
@@ -58,9 +58,9 @@ public final class ModeChecks {
         MPI.Buffer_detach();
     }
 
-    /** Also when the socket is full, and the rest of the message has to be pushed by the process that sent it. */
+    /** This also holds if the socket is full, so that the process of the sender has to push the rest of the message. */
     @Check(ranks = 2)
-    public void whatWasSentArrivesWhileItsSenderComputes() throws IOException {
+    public void messageArrivesWhileItsSenderComputes() throws IOException {
         byte[] message = new byte[EAGER];
         byte[] name = new byte[PATH_LENGTH];
         if (RANK == 0) {
@@ -123,7 +123,10 @@ public final class ModeChecks {
         }
     }
 
-    /** Both make progress while there is no receive: were it possible, the send would complete. */
+    /**
+     * Both ranks make progress while there is no receive. If the send could complete without a receive, it would do so
+     * here.
+     */
     @Check(ranks = 2)
     public void synchronousSendCompletesOnlyWhenMatched() {
         for (int size : new int[] {0, 8, 40, 41, 16_385, 65_536, 65_537, 1 << 20}) {
@@ -211,7 +214,7 @@ public final class ModeChecks {
         }
     }
 
-    /** As in MPJ Express. MPI calls it an error. */
+    /** This behaviour is that of MPJ Express. MPI calls it an error. */
     @Check(ranks = 2)
     public void bufferTakesThePlaceOfAnEarlierOneWhoseMessagesStillLeave() {
         int size = 1 << 20;
@@ -245,7 +248,9 @@ public final class ModeChecks {
         assertNull(COMM.Iprobe(MPI.ANY_SOURCE, 12));
     }
 
-    /** As programs for MPJ Express attach it: its overhead is the library's own memory. */
+    /**
+     * The buffer is attached as programs for MPJ Express do it. The library keeps its overhead in memory of its own.
+     */
     @Check
     public void packSizeIsRoomForAMessageOfAnything() {
         int[] ints = IntStream.range(0, 1000).toArray();
@@ -281,8 +286,8 @@ public final class ModeChecks {
                 COMM.Bsend(Pattern.of(size, size), 0, size, MPI.BYTE, 1, 18);
             }
             int more = all + 1;
-            assertError(MPI.ERR_BUFFER, "a buffered send of " + more + " bytes does not fit the attached buffer", () ->
-                COMM.Ibsend(new byte[more], 0, more, MPI.BYTE, 1, 18));
+            assertError(MPI.ERR_BUFFER, "a buffered send of " + more + " bytes does not fit into the attached buffer",
+                () -> COMM.Ibsend(new byte[more], 0, more, MPI.BYTE, 1, 18));
             meet(1, 19);
             MPI.Buffer_detach();
         } else if (RANK == 1) {
@@ -334,7 +339,7 @@ public final class ModeChecks {
     }
 
     @Check
-    public void nobodyIsAPartnerThatIsAlwaysReady() {
+    public void procNullIsAPartnerThatIsAlwaysReady() {
         int[] buffer = {7};
         COMM.Send(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1);
         COMM.Ssend(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1);

@@ -27,7 +27,7 @@ import mpi.Status;
 import mpi.UserFunction;
 import mpj.tests.Check;
 
-/** Buffers of java.nio, and segments of them: every kind, in every call, gives what arrays give. */
+/** Buffers of java.nio, and memory segments of them. Every kind gives the same results as arrays, in every call. */
 public final class NioBufferChecks {
     private static final int LENGTH = 20;
     private static final int OFFSET = 3;
@@ -40,7 +40,7 @@ public final class NioBufferChecks {
         }
     };
 
-    /** A message around the ring; returns the status if the form has one. */
+    /** Sends a message around the ring. Returns the status if the call has one. */
     private interface Way {
         Status pass(Object out, Object in, Datatype type);
     }
@@ -94,7 +94,7 @@ public final class NioBufferChecks {
     public void everyFormOfAMessageTakesEveryKindOfBuffer() {
         for (ElementKind kind : ElementKind.values()) {
             for (BufferKind out : BufferKind.values()) {
-                // Each kind meets another; over all forms each meets several.
+                // Each kind meets another kind, and over all forms it meets several kinds.
                 BufferKind in = BufferKind.values()[(out.ordinal() + 2) % BufferKind.values().length];
                 for (Way way : ways()) {
                     Object sent = out.of(kind, kind.random(LENGTH, RANK), LENGTH);
@@ -110,7 +110,10 @@ public final class NioBufferChecks {
         }
     }
 
-    /** Around the message there is what was there before: of the message sent, where that was in the same buffer. */
+    /**
+     * The elements around the message are unchanged. If the sent message was in the same buffer, they may also be
+     * elements of that message.
+     */
     private static void assertUntouched(ElementKind kind, Object now) {
         Object filling = kind.random(LENGTH, 99);
         Object own = kind.random(LENGTH, RANK);

@@ -15,7 +15,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Messages out of and into memory off the heap, which a transport may read in place. */
+/** Messages from and into memory outside the heap, which a transport may read in place. */
 public final class OffHeapChecks {
     private static final int[] SIZES = {0, 8, 60_000, 65_536, 300_001, 3 << 20};
 
@@ -23,7 +23,7 @@ public final class OffHeapChecks {
     public void messagesOfAllSizesArrive() {
         try (Arena arena = Arena.ofShared()) {
             for (int size : SIZES) {
-                // Some room before and behind, which nothing may touch.
+                // Room before and after the message, which no call may change.
                 MemorySegment memory = arena.allocate(size + 32);
                 if (RANK == 0) {
                     MemorySegment.copy(MemorySegment.ofArray(Pattern.of(size, size)), 0, memory, 16, size);
@@ -62,7 +62,10 @@ public final class OffHeapChecks {
         }
     }
 
-    /** What was registered for one arena's memory must not serve for the next, which may lie at the same address. */
+    /**
+     * The registration of one arena's memory must not be used for the memory of the next arena, which may lie at the
+     * same address.
+     */
     @Check(ranks = 2)
     public void memoryThatComesAndGoesIsNeverMistaken() {
         int size = 1 << 20;
@@ -106,7 +109,7 @@ public final class OffHeapChecks {
         }
     }
 
-    /** Nobody waits for it when it comes. */
+    /** The message arrives before there is a receive for it. */
     @Check(ranks = 2)
     public void unexpectedMessagesAreProbedAndReceived() {
         try (Arena arena = Arena.ofShared()) {
@@ -124,9 +127,12 @@ public final class OffHeapChecks {
         }
     }
 
-    /** Expected or not: it is an error, nothing behind the room is touched, and the next message is right. */
+    /**
+     * The message is expected in one case, and unexpected in the other. In both cases the receive fails, no memory
+     * after its room is changed, and the next message is right.
+     */
     @Check(ranks = 2)
-    public void whatDoesNotFitHarmsNothing() {
+    public void messageThatDoesNotFitHarmsNothing() {
         int size = 200_000;
         try (Arena arena = Arena.ofShared()) {
             MemorySegment memory = arena.allocate(size);
@@ -161,7 +167,7 @@ public final class OffHeapChecks {
         }
     }
 
-    /** More at a time than there is memory for, some expected, some not. */
+    /** More messages at a time than there is memory for. Some of them are expected, and some are not. */
     @Check(ranks = 3)
     public void manySendToOne() {
         int messages = 60;

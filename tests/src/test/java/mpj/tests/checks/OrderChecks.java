@@ -20,7 +20,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Messages between a pair of ranks on one communicator are never overtaken; who matches whom. */
+/** Messages between two ranks on one communicator never overtake each other. Which receive takes which message. */
 public final class OrderChecks {
     private static final int LARGEST = 1 << 20;
 
@@ -108,7 +108,7 @@ public final class OrderChecks {
         }
     }
 
-    /** In ints. */
+    /** The size in ints. */
     private static int length(int sender, int number) {
         return switch ((number * 31 + sender) % 11) {
             case 0 -> 20_000;
@@ -134,7 +134,10 @@ public final class OrderChecks {
         }
     }
 
-    /** Against a model: each message goes to the receive posted first among those that accept it. */
+    /**
+     * Compares with a model, in which each message goes to the receive that was posted first among those that accept
+     * the message.
+     */
     @Check
     public void earliestPostedReceiveThatFitsTakesTheMessage() {
         Random random = new Random(3);

@@ -3,7 +3,7 @@ package mpj.tests.checks;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Bytes that tell which message they belong to, and where in it. */
+/** Bytes that show which message they belong to, and their place in it. */
 final class Pattern {
     private Pattern() {
     }
@@ -20,7 +20,7 @@ final class Pattern {
         return bytes;
     }
 
-    /** Throws if these are not the bytes of the message. */
+    /** Throws if the bytes are not those of the message. */
     static void assertIs(long message, byte[] bytes, int offset, int length) {
         for (int i = 0; i < length; i++) {
             if (bytes[offset + i] != at(message, i)) {

@@ -18,12 +18,15 @@ import mpi.User_function;
 import mpj.tests.Check;
 import org.junit.jupiter.api.function.Executable;
 
-/** A persistent collective is what its {@code _init} said: checked there, and not changed by what comes after. */
+/**
+ * The call of {@code _init} defines a persistent collective. It checks the arguments, and later changes of them have no
+ * effect.
+ */
 public final class PersistentCollectiveChecks {
     private static final int[] INTS = new int[100];
     private static final int[] OTHERS = new int[100];
 
-    /** Each fails, and the next persistent collective works. */
+    /** Each call fails, and the next persistent collective works. */
     private static void refused(int errorClass, String words, Executable... calls) {
         for (Executable call : calls) {
             assertError(errorClass, words, call);
@@ -95,7 +98,7 @@ public final class PersistentCollectiveChecks {
             () -> COMM.Reduce_scatter_init(INTS, 0, OTHERS, 0, null, MPI.INT, MPI.SUM));
     }
 
-    /** One rank alone is refused: the requests made after it still belong together. */
+    /** Only one rank gets an error. The requests that the ranks make afterwards still belong together. */
     @Check(ranks = 2)
     public void aRefusalOnOneRankLeavesTheOthersInStep() {
         if (RANK == 1) {
@@ -141,7 +144,7 @@ public final class PersistentCollectiveChecks {
         }
     }
 
-    /** MPI ends the use of a handle, not what was made with it. */
+    /** In MPI, free ends the use of a handle. Requests that were made with the handle go on. */
     @Check
     public void operationsAndDatatypesMayBeFreedAfterTheInit() {
         Op larger = new Op(new User_function() {

@@ -18,7 +18,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Requests that are started again and again. */
+/** Requests that are started repeatedly. */
 public final class PersistentRequestChecks {
     private static final int STARTS = 20;
 
@@ -95,7 +95,7 @@ public final class PersistentRequestChecks {
         assertEquals(1, Request.Waitsome(new Request[] {pending, nothing})[0].index);
         nothing.Start();
         assertEquals(MPI.PROC_NULL, nothing.Test().source);
-        COMM.Barrier(); // nobody's message is there before all have looked
+        COMM.Barrier(); // no message arrives before all ranks have looked
         COMM.Send(new int[1], 0, 1, MPI.INT, NEXT, 6);
         pending.Wait();
     }

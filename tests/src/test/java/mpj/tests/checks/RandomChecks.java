@@ -14,7 +14,10 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Many random messages among all ranks, every one compared. All ranks draw the same numbers, so all know the plan. */
+/**
+ * Many random messages among all ranks. Every message is compared. All ranks draw the same numbers, so all know the
+ * plan.
+ */
 public final class RandomChecks {
     private static final int MESSAGES = 100_000;
     private static final int WINDOW = 50;
@@ -62,7 +65,7 @@ public final class RandomChecks {
         }
     }
 
-    /** A message under way here. */
+    /** A message under way on this rank. */
     private record Open(Message message, Request request, Object received) {
         void finish() {
             Status status = request.Wait();
@@ -73,7 +76,7 @@ public final class RandomChecks {
         }
     }
 
-    /** Every rank goes through the plan in the same order, so the least message under way can always go on. */
+    /** Every rank follows the plan in the same order, so the first message of those under way can always go on. */
     @Check(ranks = 2)
     public void hundredThousandMessagesArriveAsPlanned() {
         Random random = new Random(5);
@@ -98,7 +101,7 @@ public final class RandomChecks {
         window.forEach(Open::finish);
     }
 
-    /** With wildcards it is not known which message comes next, but in the end each has come once. */
+    /** With wildcards the order of the messages is unknown, but in the end each has arrived once. */
     @Check(ranks = 2)
     public void checksumOfWildcardReceivesIsThatOfThePlan() {
         Random random = new Random(6);

@@ -17,14 +17,14 @@ import mpi.MPI;
 import mpi.Op;
 
 /**
- * A collective call drawn at random: what it is called, and what this rank sends and receives. All ranks draw the same
- * call from the same seed.
+ * A random collective call: its name, and the data that this rank sends and receives. All ranks draw the same call from
+ * the same seed.
  *
- * @param name of the blocking form
+ * @param name the name of the blocking form
  * @param op the operation, or null
- * @param root the root, or -1 where there is none
- * @param sent what is sent
- * @param received what is received
+ * @param root the root, or -1 if the collective has none
+ * @param sent the side that is sent
+ * @param received the side that is received
  */
 record RandomCollective(String name, Op op, int root, Part sent, Part received) {
     private static final List<String> MOVING = List.of("Gather", "Gatherv", "Scatter", "Scatterv", "Allgather",
@@ -37,7 +37,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
     private static final int MANY_OBJECTS = 30;
     private static final int ITEMS_OF_NOTHING = 3;
 
-    /** How the elements of either side lie: adjacent, or two of every three. */
+    /** How the elements of one side lie: adjacent, or two of every three. */
     record Items(Datatype base, Datatype type, int elements, int extent) {
         static Items adjacent(Datatype base) {
             return new Items(base, base, 1, 1);
@@ -62,12 +62,12 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
     }
 
     /**
-     * One side of a call: one block, or blocks of one size or of several.
+     * One side of a call: a block, or several blocks of the same size or of different sizes.
      *
-     * @param count the items of the block, or of each
+     * @param count the items of the block, or of each block
      * @param counts the items of each block, or null
-     * @param displs where each block is, or null where they follow one another
-     * @param blocks how many there are
+     * @param displs the place of each block, or null if the blocks follow each other
+     * @param blocks the number of blocks
      */
     record Part(Items items, int count, int[] counts, int[] displs, int blocks) {
         static Part one(Items items, int elements) {
@@ -93,7 +93,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
             return new Part(items, 0, counts, displs, counts.length);
         }
 
-        /** The elements of an array that they lie in. */
+        /** The length of the part of an array in which the blocks lie, in elements. */
         int span() {
             int end = counts == null ? count * blocks : 0;
             for (int i = 0; counts != null && i < blocks; i++) {
@@ -106,7 +106,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
             return counts == null ? count : counts[block];
         }
 
-        /** Where a block is, in elements. */
+        /** The start of a block, in elements. */
         int start(int block) {
             return (displs == null ? block * count : displs[block]) * items.extent;
         }
@@ -131,7 +131,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
         return name.startsWith("Scatter");
     }
 
-    /** Whether this rank may pass {@link MPI#IN_PLACE}, with the counts that it has. */
+    /** Whether this rank may pass {@link MPI#IN_PLACE} with its counts. */
     boolean mayBeInPlace() {
         return !isAmongNeighbours() && (root < 0 || root == RANK)
             && (!name.equals("Alltoallv") || isSymmetric());
@@ -142,7 +142,9 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
             sent.count(rank) * sent.items.elements == received.count(rank) * received.items.elements);
     }
 
-    /** The arguments with {@link MPI#IN_PLACE} for a buffer; what goes with that is of no account. */
+    /**
+     * The arguments with {@link MPI#IN_PLACE} for a buffer. The offset, count and datatype of this buffer are ignored.
+     */
     Object[] inPlace(Object buf, int offset) {
         Object[] all = arguments(buf, offset, buf, offset);
         int ofSent = op != null ? 2 : sent.counts == null ? 4 : 5;
@@ -154,7 +156,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
         return all;
     }
 
-    /** The same in two buffers: what is sent is a copy of what is there. */
+    /** The same call with two buffers. The buffer that is sent is a copy of the one in place. */
     Object[] apart(Object sendbuf, Object recvbuf, int offset) {
         if (name.startsWith("Alltoall")) {
             return new RandomCollective(name, op, root, received, received).arguments(sendbuf, offset, recvbuf, offset);
@@ -185,7 +187,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
 
     // ------------------------------------------------------------------------------------------------------ drawing
 
-    /** Multiples of two, for items of two elements. */
+    /** Returns multiples of two, so that the elements also fill items of two elements. */
     private static int length(Random random, Datatype of) {
         return 2 * switch (random.nextInt(12)) {
             case 0 -> 0;
@@ -198,12 +200,12 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
         return IntStream.range(0, number).map(_ -> length(random, of)).toArray();
     }
 
-    /** The collectives, all of which have both buffers. */
+    /** The collectives that have both buffers. */
     static List<String> names() {
         return Stream.of(MOVING, COMBINING).flatMap(List::stream).toList();
     }
 
-    /** A call in which all blocks have as many elements, on every rank. */
+    /** A call in which all blocks have the same number of elements on every rank. */
     static RandomCollective even(String name, Items items, int elements, Op op) {
         int[] lengths = new int[SIZE];
         Arrays.fill(lengths, elements);
@@ -214,7 +216,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
             : moving(name, root, items, items, lengths, toEach, new Random(1));
     }
 
-    /** A collective that moves elements between items of either kind. */
+    /** A collective that moves elements. Each side has items of either kind. */
     static RandomCollective moving(Random random, Datatype base) {
         Items from = random.nextInt(3) == 0 ? Items.twoOfThree(base) : Items.adjacent(base);
         Items to = random.nextInt(3) == 0 ? Items.twoOfThree(base) : Items.adjacent(base);
@@ -224,7 +226,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
         int[][] toEach = IntStream.range(0, SIZE)
             .mapToObj(_ -> lengths(random, base, name.startsWith("Neighbor") ? 2 : SIZE)).toArray(int[][]::new);
         if (name.equals("Alltoallv") && random.nextBoolean()) {
-            // As it must be where each block received takes the place of one sent.
+            // If each received block takes the place of a sent one, the two blocks must have the same size.
             for (int rank = 0; rank < SIZE; rank++) {
                 for (int other = 0; other < rank; other++) {
                     toEach[rank][other] = toEach[other][rank];
@@ -238,7 +240,7 @@ record RandomCollective(String name, Op op, int root, Part sent, Part received) 
      * A call.
      *
      * @param lengths the elements of each rank's block
-     * @param toEach those of each rank's blocks to each
+     * @param toEach the elements of each block that a rank sends to another, for each pair of ranks
      */
     private static RandomCollective moving(String name, int root, Items from, Items to, int[] lengths, int[][] toEach,
                                            Random places) {

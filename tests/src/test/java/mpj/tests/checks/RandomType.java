@@ -8,9 +8,9 @@ import mpi.Datatype;
 import mpi.MPI;
 
 /**
- * A nested datatype drawn at random, and beside it the list of the elements that it names, one by one.
+ * A random nested datatype, and the list of the elements that it names, one by one.
  *
- * @param displacements of an item's elements, in the order in which they travel
+ * @param displacements the displacements of an item's elements, in the order in which they are sent
  */
 record RandomType(Datatype datatype, int[] displacements, int lb, int ub) {
     private static final int MOST_ELEMENTS = 2000;
@@ -66,7 +66,7 @@ record RandomType(Datatype datatype, int[] displacements, int lb, int ub) {
     private RandomType resized(int newLb, int newUb) {
         Datatype made = Datatype.Struct(new int[] {1, 1, 1}, new int[] {newLb, 0, newUb},
             new Datatype[] {MPI.LB, datatype, MPI.UB});
-        // Markers stay, and the outermost count.
+        // Bound markers are kept, and the outermost ones count.
         return new RandomType(made, displacements, Math.min(lb, newLb), Math.max(ub, newUb));
     }
 
@@ -79,7 +79,7 @@ record RandomType(Datatype datatype, int[] displacements, int lb, int ub) {
             Arrays.stream(copies).max().orElseThrow() + ub);
     }
 
-    /** The displacements of the elements of so many items. */
+    /** The displacements of the elements of this many items. */
     int[] displacements(int items) {
         int[] all = new int[items * displacements.length];
         for (int i = 0; i < all.length; i++) {
@@ -103,7 +103,7 @@ record RandomType(Datatype datatype, int[] displacements, int lb, int ub) {
         return Math.max(0, -Arrays.stream(displacements).min().orElse(0));
     }
 
-    /** The length that an array needs for them at an offset. */
+    /** The length that an array needs for the elements at an offset. */
     static int length(int[] displacements, int offset) {
         return offset + Math.max(0, Arrays.stream(displacements).max().orElse(0) + 1);
     }

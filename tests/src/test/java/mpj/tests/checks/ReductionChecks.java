@@ -25,12 +25,12 @@ import mpi.UserFunction;
 import mpi.User_function;
 import mpj.tests.Check;
 
-/** The collectives that combine data, against the same operation on values of all ranks, one by one. */
+/** The collectives that combine data, compared with the same operation on the values of all ranks, one by one. */
 public final class ReductionChecks {
     private static final int[] COUNTS = {0, 1, 13, 2050, 40_001};
     private static final int BEFORE = 3;
 
-    /** An operation on small integers, which every type represents without loss. */
+    /** An operation on small integers, which every type represents exactly. */
     private record Arithmetic(Op op, BinaryOperator<Long> reference) {
     }
 
@@ -52,7 +52,7 @@ public final class ReductionChecks {
     private static final List<ElementKind> NUMBERS = List.of(ElementKind.BYTE, ElementKind.CHAR, ElementKind.SHORT,
         ElementKind.INT, ElementKind.LONG, ElementKind.FLOAT, ElementKind.DOUBLE);
 
-    /** 2x2 matrices modulo a prime, four ints each: their product is associative, and not commutative. */
+    /** 2x2 matrices modulo a prime, as four ints each. Their product is associative, but not commutative. */
     private static final Op MATRIX_PRODUCT = new Op(new User_function() {
         @Override
         public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype) {
@@ -67,7 +67,7 @@ public final class ReductionChecks {
         }
     }, false);
 
-    /** The texts one after the other. */
+    /** Concatenates the texts. */
     private static final Op CONCATENATION = new Op(new User_function() {
         @Override
         public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype) {
@@ -84,7 +84,7 @@ public final class ReductionChecks {
             (a[2] * b[0] + a[3] * b[2]) % prime, (a[2] * b[1] + a[3] * b[3]) % prime};
     }
 
-    /** Rank's element: small, so that products of eight ranks fit a byte, and seldom 0. */
+    /** The element of a rank. It is small, so that the product of eight ranks fits a byte, and it is rarely 0. */
     private static long element(int rank, int i) {
         return rank % 3 == 0 ? (i + rank) % 3 : 1 + (i + rank) % 2 * (rank == 1 ? 1 : 0);
     }
@@ -111,7 +111,7 @@ public final class ReductionChecks {
         return array;
     }
 
-    /** What ranks 0 to last combine to, behind elements that stay as they are. */
+    /** The combined elements of ranks 0 to {@code last}, after elements that do not change. */
     private static Object expected(ElementKind kind, int from, int count, int last, Arithmetic operation) {
         Object array = kind.random(BEFORE + count + 1, 5);
         for (int i = 0; i < count; i++) {
@@ -148,7 +148,10 @@ public final class ReductionChecks {
             operation);
     }
 
-    /** Uneven parts of so many elements; the last rank has the most, rank 0 of several none. */
+    /**
+     * Divides this many elements into unequal parts. The last rank gets the largest part. With several ranks, rank 0
+     * gets none.
+     */
     private static int[] parts(int count) {
         int[] counts = new int[SIZE];
         for (int i = 1; i < SIZE; i++) {
@@ -178,7 +181,8 @@ public final class ReductionChecks {
         COMM.Allreduce(new int[] {10 * RANK}, 0, longest, 0, 1, MPI.INT, op);
         assertEquals(10 * (SIZE - 1), longest[0]);
         op.free();
-        // Not commutative: f(x) = a x + b, as 2 numbers, one after the other in the order of ranks.
+        // Composes functions f(x) = a x + b, each of which is two numbers, in the order of ranks. This is not
+        // commutative.
         Op composed = new Op((in, from, inout, to, count, type) -> {
             long[] first = (long[]) in;
             long[] then = (long[]) inout;
@@ -317,13 +321,13 @@ public final class ReductionChecks {
             if (RANK == 1) {
                 assertThrows(ArithmeticException.class, () -> COMM.Scan(mine, 0, sum, 0, 1, MPI.INT, op));
             } else if (RANK > 1) {
-                // Its own function throws, or a rank before it had nothing to pass on.
+                // Either this rank's own function throws, or an earlier rank had no result to pass on.
                 RuntimeException e = assertThrows(RuntimeException.class,
                     () -> COMM.Scan(mine, 0, sum, 0, 1, MPI.INT, op));
                 assertTrue(e instanceof ArithmeticException || e.getMessage().contains("could not do its part"),
                     e.toString());
             } else {
-                COMM.Scan(mine, 0, sum, 0, 1, MPI.INT, op); // has nothing to combine
+                COMM.Scan(mine, 0, sum, 0, 1, MPI.INT, op); // this rank has no operand to combine
             }
             COMM.Allreduce(new int[] {1}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
             assertEquals(SIZE, sum[0]);

@@ -25,7 +25,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Waiting and testing, for one request and for many. */
+/** Wait and test calls, for one request and for several. */
 public final class RequestChecks {
     private static final int REQUESTS = 5;
     private static final int BUFFERED = REQUESTS;
@@ -227,7 +227,7 @@ public final class RequestChecks {
         }
     }
 
-    /** What is complete when it starts. A persistent one is started anew for each call. */
+    /** An operation that is complete when it starts. A persistent request is started again for each call. */
     private record Started(String what, Supplier<Request> start, boolean ofNobody) {
         static Started sent(String what, Supplier<Request> start) {
             return new Started(what, start, false);
@@ -256,7 +256,7 @@ public final class RequestChecks {
         }
     }
 
-    /** The ways to complete the second of two requests, of which the first is pending. */
+    /** The ways to complete the second of two requests while the first one is pending. */
     private static final List<Function<Request[], Status>> COMPLETIONS = List.of(
         both -> both[1].Wait(), both -> both[1].Test(), Request::Waitany, Request::Testany,
         both -> Request.Waitsome(both)[0], both -> Request.Testsome(both)[0],
@@ -322,7 +322,7 @@ public final class RequestChecks {
         takeAll(COMM, PREVIOUS, 2 * (COMPLETIONS.size() + 2));
         takeAll(MPI.COMM_SELF, 0, COMPLETIONS.size() + 2);
         MPI.Buffer_detach();
-        COMM.Barrier(); // nobody's message is there before all have looked
+        COMM.Barrier(); // no message arrives before all ranks have looked
         send(0);
         pending.Wait();
     }
@@ -333,7 +333,7 @@ public final class RequestChecks {
         }
     }
 
-    /** As MPJ Express's test testsomeO has it. Of Waitsome, mpiJava's null tells that there is nothing to wait for. */
+    /** Like the test testsomeO of MPJ Express. In mpiJava, Waitsome returns null if there is nothing to wait for. */
     @Check
     public void nothingToTestGivesNone() {
         for (Request[] none : List.of(new Request[0], new Request[2], new Request[] {MPI.REQUEST_NULL})) {

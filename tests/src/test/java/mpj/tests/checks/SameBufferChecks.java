@@ -25,7 +25,7 @@ import mpi.Request;
 import mpi.User_function;
 import mpj.tests.Check;
 
-/** Calls that send from memory into which they receive give what separate buffers would. */
+/** Calls that send from the memory into which they receive give the same results as calls with separate buffers. */
 public final class SameBufferChecks {
     private static final int ROUNDS = 80;
     private static final int[] COUNTS = {1, 2, 13, 1000, 40_001};
@@ -70,7 +70,10 @@ public final class SameBufferChecks {
         return values;
     }
 
-    /** In rings, whose long messages come in while others leave: the same elements, and half of them. */
+    /**
+     * Messages around rings. Long messages arrive while others leave. The two sides have the same elements, or half of
+     * them in common.
+     */
     @Check
     public void sendrecvWithinOneBuffer() {
         int next = (RANK + 1) % SIZE;
@@ -95,7 +98,7 @@ public final class SameBufferChecks {
         }
     }
 
-    /** As Java Grande's MolDyn does. */
+    /** This is how MolDyn of Java Grande does it. */
     @Check
     public void allreduceIntoTheOperands() {
         for (int count : COUNTS) {
@@ -105,7 +108,7 @@ public final class SameBufferChecks {
         }
     }
 
-    /** As Java Grande's RayTracer does. */
+    /** This is how RayTracer of Java Grande does it. */
     @Check
     public void reduceIntoTheOperandsAtTheRoot() {
         for (int count : COUNTS) {
@@ -143,7 +146,10 @@ public final class SameBufferChecks {
         }
     }
 
-    /** The program may change the array as soon as a call has returned, and what is sent is what was there then. */
+    /**
+     * The program may change the array as soon as a call has returned. The message has the elements of the time of the
+     * call.
+     */
     @Check
     public void startsTakeWhatIsInTheBufferThen() {
         for (int count : COUNTS) {
@@ -176,7 +182,7 @@ public final class SameBufferChecks {
 
     // ------------------------------------------------------------------------------------------------------ at random
 
-    /** How the program names its memory on both sides of a call. */
+    /** How the program names its memory on the two sides of a call. */
     private enum Naming { ARRAY, SEGMENT_AND_ARRAY, READ_ONLY, SLICES }
 
     /** The two buffers of a call, in one memory. */
@@ -191,7 +197,7 @@ public final class SameBufferChecks {
                 : new Buffers(segment, sendoffset, array, recvoffset);
         }
 
-        /** Two segments that begin where their elements do. */
+        /** Two segments, each of which begins where its elements begin. */
         static Buffers in(MemorySegment segment, ElementKind kind, int sendoffset, int recvoffset) {
             return new Buffers(segment.asSlice((long) sendoffset * kind.bytes()), 0,
                 segment.asSlice((long) recvoffset * kind.bytes()), 0);
@@ -250,7 +256,7 @@ public final class SameBufferChecks {
             + naming + ", of " + length + ", sent from " + sendoffset + ", received at " + recvoffset);
     }
 
-    /** Of memory in which both sides have their place, apart or not. */
+    /** The length of a memory with room for both sides, which may overlap. */
     private static int length(RandomCollective collective, Random places) {
         int sent = collective.sent().span();
         int received = collective.received().span();
@@ -279,7 +285,7 @@ public final class SameBufferChecks {
         }
     }
 
-    /** An object that is sent and stays where it was is the same object. */
+    /** If an object is sent and its place is not received into, the place still holds the same object. */
     @Check
     public void objectsThatAreNotReceivedOverStay() {
         StringBuilder mine = new StringBuilder("of rank " + RANK);

@@ -21,7 +21,7 @@ import mpjbuf.BufferException;
 import mpjbuf.BufferFactory;
 import mpj.tests.Check;
 
-/** MPJ Express's way with MPI.PACKED: a buffer of mpjbuf is packed, sent and received as a whole. */
+/** MPJ Express's use of MPI.PACKED: a buffer of mpjbuf is packed, sent and received as a whole. */
 public final class SectionedBufferChecks {
     private static final int CAPACITY = 10_000;
     private static final int TAG = 7;
@@ -35,7 +35,7 @@ public final class SectionedBufferChecks {
             CAPACITY + MPI.SEND_OVERHEAD);
     }
 
-    /** A section of ints, one of objects and one of doubles, all of which tell the rank. */
+    /** A section of ints, a section of objects and a section of doubles, all of which show the rank. */
     private static int pack(Buffer buffer, int rank) {
         int position = COMM.Pack(new int[] {rank, 2, 3}, 1, 2, MPI.INT, buffer, 0);
         position = COMM.Pack(new Object[] {"rank " + rank, List.of(rank)}, 0, 2, MPI.OBJECT, buffer, position);
@@ -110,20 +110,20 @@ public final class SectionedBufferChecks {
             pack(everywhere, 0);
         }
         COMM.Bcast(everywhere, 0, 0, MPI.PACKED, 0);
-        if (SIZE > 1) { // else nobody has sent it, and committed it for that
+        if (SIZE > 1) { // with one rank, nobody has sent the buffer, so nobody has committed it
             assertPacked(0, everywhere);
         }
     }
 
-    /** It travels as a whole, so that no part of it could be one rank's. */
+    /** Such a buffer is sent as a whole, so no part of it can belong to one rank. */
     @Check
     public void collectivesOfBlocksRefuseIt() {
         Buffer sections = buffer();
         byte[] bytes = new byte[SIZE];
         for (Form form : Form.values()) {
-            assertError(MPI.ERR_TYPE, "which Bcast takes, and no other collective", () -> form.call(COMM, "Allgather",
+            assertError(MPI.ERR_TYPE, "which no collective but Bcast takes", () -> form.call(COMM, "Allgather",
                 bytes, 0, 1, MPI.PACKED, sections, 0, 1, MPI.PACKED));
-            assertError(MPI.ERR_TYPE, "which Bcast takes, and no other collective", () -> form.call(COMM, "Scatter",
+            assertError(MPI.ERR_TYPE, "which no collective but Bcast takes", () -> form.call(COMM, "Scatter",
                 sections, 0, 1, MPI.PACKED, bytes, 0, 1, MPI.PACKED, RANK));
         }
         COMM.Barrier();
@@ -147,7 +147,7 @@ public final class SectionedBufferChecks {
     }
 
     @Check
-    public void whatCannotBeSentOrTakenIsRefusedAndTheNextOneWorks() {
+    public void impossibleSendsAndReceivesAreRefusedAndTheNextOneWorks() {
         Buffer freed = buffer();
         freed.free();
         assertError(MPI.ERR_BUFFER, "mpjbuf.Buffer to be sent cannot be committed",
@@ -157,13 +157,13 @@ public final class SectionedBufferChecks {
             () -> COMM.Send(buffer(), 0, 0, MPI.BYTE, NEXT, TAG));
         Buffer sent = buffer();
         pack(sent, RANK);
-        Buffer small = new Buffer(BufferFactory.create(16), 100, 128); // the factory gives 128 bytes at least
+        Buffer small = new Buffer(BufferFactory.create(16), 100, 128); // the factory gives at least 128 bytes
         Request send = COMM.Isend(sent, 0, 0, MPI.PACKED, NEXT, TAG);
         assertError(MPI.ERR_TRUNCATE, "the mpjbuf.Buffer takes at most",
             () -> COMM.Recv(small, 0, 0, MPI.PACKED, PREVIOUS, TAG));
         send.Wait();
         Request objects = COMM.Isend(new Object[] {"no buffer"}, 0, 1, MPI.OBJECT, NEXT, TAG);
-        assertError(MPI.ERR_TYPE, "not that of an mpjbuf.Buffer",
+        assertError(MPI.ERR_TYPE, "was not sent from an mpjbuf.Buffer",
             () -> COMM.Recv(buffer(), 0, 0, MPI.PACKED, PREVIOUS, TAG));
         objects.Wait();
         blockingReceiveAfterAnError();
@@ -177,7 +177,7 @@ public final class SectionedBufferChecks {
         assertPacked(PREVIOUS, received);
     }
 
-    /** A program may pack for itself in either way, and mix them. */
+    /** A program may pack in either of the two ways, and may mix them. */
     @Check
     public void bytesAndSectionsStandSideBySide() {
         byte[] bytes = new byte[COMM.Pack_size(3, MPI.INT)];

@@ -15,7 +15,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Messages of a rank to itself, on the world and on COMM_SELF. */
+/** Messages from a rank to itself, on the world and on COMM_SELF. */
 public final class SelfChecks {
     @Check
     public void receivePostedFirst() {

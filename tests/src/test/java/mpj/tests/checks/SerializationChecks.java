@@ -39,7 +39,7 @@ import mpi.User_function;
 import mpj.tests.Check;
 import org.junit.jupiter.api.function.Executable;
 
-/** What becomes of objects on their way, above all of those that cannot be sent or are not wanted. */
+/** Objects as messages, above all objects that cannot be sent or that the receiver does not accept. */
 public final class SerializationChecks {
     private static final String FILTER = "mpj.serial.filter";
     private static final int LAST = SIZE - 1;
@@ -57,7 +57,7 @@ public final class SerializationChecks {
     private record Line(Point from, Point to, List<String> labels) implements Serializable {
     }
 
-    /** A list without a library's shortcuts: each link is nested in the one before. */
+    /** A list without the shortcuts of a library: each link is nested in the one before. */
     private static final class Link implements Serializable {
         private static final long serialVersionUID = 1L;
         private Link next;
@@ -104,7 +104,7 @@ public final class SerializationChecks {
         assertEquals(new Point(PREVIOUS, 0), received[1]);
     }
 
-    /** The default filter lets them pass, whatever room they ask for. */
+    /** The default filter accepts these objects, although their classes reserve much memory. */
     @Check
     public void ordinaryObjectsPassTheDefaultFilter() {
         Map<Color, int[]> colors = new EnumMap<>(Color.class);
@@ -132,7 +132,10 @@ public final class SerializationChecks {
     private record Sample(int rank, long number, double value, String name, Color color) implements Serializable {
     }
 
-    /** So many of a class go another way than a few do; the filter holds there, too. */
+    /**
+     * This many objects of a class are sent in a different way than a few objects. The filter works in this way as
+     * well.
+     */
     @Check
     public void manyObjectsOfAClassArriveAsAFewDo() {
         Object[] samples = IntStream.range(0, 3000).mapToObj(i -> new Sample(RANK, i, Math.sqrt(i),
@@ -144,7 +147,7 @@ public final class SerializationChecks {
                 assertEquals(new Sample(PREVIOUS, sent.number, sent.value, sent.name, sent.color), received[i]);
             }
         }
-        COMM.Barrier(); // ranks may share their properties
+        COMM.Barrier(); // ranks that are threads share their properties
         System.setProperty(FILTER, "maxrefs=2000;*");
         COMM.Barrier();
         refused("was refused: filter status: REJECTED", samples);
@@ -176,7 +179,7 @@ public final class SerializationChecks {
         assertEquals(new Point(1, 1), exchange(new Point(1, 1))[0]);
     }
 
-    /** They cost the message, at the sender, not the rank. */
+    /** Such objects make the send fail at the sender. The rank itself goes on. */
     @Check
     public void objectsThatCannotBeWrittenAreRefusedAtTheSender() {
         for (Object bad : new Object[] {new Failing(), Link.chain(1_000_000), new Object[] {Thread.currentThread()}}) {
@@ -205,7 +208,7 @@ public final class SerializationChecks {
         }
     }, false);
 
-    /** Everybody's objects are fine but the last rank's. */
+    /** All objects can be sent, except those of the last rank. */
     private static Object[] objects(Object bad) {
         Object[] objects = new Object[SIZE];
         Arrays.fill(objects, RANK == LAST ? bad : "fine");
@@ -213,8 +216,8 @@ public final class SerializationChecks {
     }
 
     /**
-     * Runs a collective in which the last rank's objects cannot be sent. That rank throws and names the class; those
-     * that needed the objects throw and name the rank; afterwards the communicator works.
+     * Runs a collective in which the objects of the last rank cannot be sent. That rank throws an error that names the
+     * class. Ranks that needed the objects throw an error that names the rank. Afterwards the communicator works.
      */
     private static void lastRankFails(boolean neededHere, BiConsumer<Object[], Object[]> collective) {
         Object[] sent = objects(new Object());
@@ -271,7 +274,10 @@ public final class SerializationChecks {
             COMM.Scan(sent, 0, received, 0, 1, MPI.OBJECT, CONCATENATION));
     }
 
-    /** The receivers refuse what the last rank sends; where a tree passes it on, those further down hear of that. */
+    /**
+     * The receivers refuse the objects of the last rank. If a tree passes them on, the ranks further down are told of
+     * the refusal.
+     */
     @Check(ranks = 2)
     public void collectivesEndWhenARankCannotRestore() {
         Object[] objects = objects(new FailingToRead());

@@ -24,29 +24,39 @@ import mpi.MPI;
 import mpj.tests.Check;
 
 /**
- * Collectives one after the other, on several communicators, by several threads, and with ranks that come late: what
- * goes wrong where ranks share memory without messages to keep them in step. Each has its own data to tell.
+ * Series of collectives, on several communicators, by several threads, and with ranks that arrive late. These checks
+ * find errors of ranks that share memory without messages to keep them in step. Each collective has its own data, so
+ * that confused data is noticed.
  */
 public final class SharedMemoryChecks {
     private static final int CALLS = 300;
     private static final int THREADS = 3;
     private static final int[] COUNTS = {0, 1, 5, 6, 40, 1000, 4096, 30_000};
-    /** Longs in a block of more than a megabyte. Two thirds of it are more than 2^20 bytes, too; one third is less. */
+    /**
+     * The number of longs in a block of more than a megabyte. Two thirds of the block are also more than 2^20 bytes,
+     * and one third is less.
+     */
     private static final int LONG = 200_000;
     private static final int FREED = 200;
-    /** At the state of the others, which then sleep for longer and longer. */
+    /** How often a late rank checks the state of the others, which sleep for longer and longer. */
     private static final int LOOKS = 50;
     private static final long LIMIT_NANOS = 60_000_000_000L;
-    /** In /proc/PID/task/TID/stat, behind the name. */
+    /** The state as it follows the name in /proc/PID/task/TID/stat. */
     private static final String ASLEEP = " S";
-    /** What the ranks of a few communicators share; those of so many share more than a hundred megabytes. */
+    /**
+     * The most memory that the ranks of a few communicators share. {@code FREED} communicators share more than a
+     * hundred megabytes.
+     */
     private static final long FEW_COMMUNICATORS = 40 << 20;
 
     private static Intracomm[] communicators() {
         return Stream.generate(() -> (Intracomm) COMM.clone()).limit(THREADS).toArray(Intracomm[]::new);
     }
 
-    /** Any collective of those that go through shared memory; the same on every rank for one state of random. */
+    /**
+     * Any collective that goes through shared memory. For the same state of {@code random}, all ranks call the same
+     * one.
+     */
     private static void any(Intracomm comm, Random random) {
         int count = COUNTS[random.nextInt(COUNTS.length)];
         int root = random.nextInt(SIZE);
@@ -58,11 +68,11 @@ public final class SharedMemoryChecks {
             case 3 -> allreduce(comm, count, seed);
             case 4 -> alltoallv(comm, count, seed);
             case 5 -> gathervAndScatterv(comm, count, root, seed);
-            default -> comm.Scan(new int[count], 0, new int[count], 0, count, MPI.INT, MPI.SUM); // by messages
+            default -> comm.Scan(new int[count], 0, new int[count], 0, count, MPI.INT, MPI.SUM); // goes by messages
         }
     }
 
-    /** From rank f to rank t go so many elements, of the seed f + t. */
+    /** How many elements rank {@code from} sends to rank {@code to}. Their seed is the sum of the two ranks. */
     private static int between(int count, int from, int to) {
         return count * (1 + (from + 2 * to) % 3) / 3;
     }
@@ -125,8 +135,8 @@ public final class SharedMemoryChecks {
     }
 
     /**
-     * A long block goes in longer segments than a short one, beside it; not in the rooms of the last communicator,
-     * which are small since there are others already.
+     * Segments of a long block are longer than those of a short block, and lie beside them. This does not hold for the
+     * rooms of the last communicator, which are small because there are other communicators already.
      */
     @Check
     public void longBlocksGoBesideShortOnes() {
@@ -182,7 +192,7 @@ public final class SharedMemoryChecks {
         }
     }
 
-    /** One comes when all others sleep; they do so briefly at first, later until they are woken. */
+    /** One rank arrives when all others sleep. At first they sleep briefly, and later until they are woken. */
     @Check
     public void ranksThatComeLateAreWaitedFor() throws IOException {
         String[] threads = new String[SIZE];
@@ -190,7 +200,7 @@ public final class SharedMemoryChecks {
             MPI.OBJECT, threads, 0, 1, MPI.OBJECT);
         Random random = new Random(3);
         for (int i = 0; i < 12; i++) {
-            COMM.Barrier(); // one at a time
+            COMM.Barrier(); // one late rank at a time
             if (i % SIZE == RANK) {
                 awaitSleepOfOthers(threads, i * LOOKS);
             }
@@ -198,7 +208,7 @@ public final class SharedMemoryChecks {
         }
     }
 
-    /** Returns when so many looks in turn have found all others asleep, as a look takes hardly any time. */
+    /** Returns when this many checks in a row have found all other ranks asleep. One check takes hardly any time. */
     private static void awaitSleepOfOthers(String[] threads, int looks) throws IOException {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         for (int asleep = 0; asleep < looks;) {
@@ -226,7 +236,7 @@ public final class SharedMemoryChecks {
         }
     }
 
-    /** Whatever a garbage collection does, or does not. */
+    /** This must hold whether or not there is a garbage collection. */
     @Check
     public void freedCommunicatorsGiveTheirMemoryBack() throws IOException {
         COMM.Barrier();
@@ -242,7 +252,10 @@ public final class SharedMemoryChecks {
         assertTrue(more < FEW_COMMUNICATORS, "after Free this process still has " + more + " bytes");
     }
 
-    /** The first ones have all that they may use. Of the others, one that is used much gets it as well. */
+    /**
+     * The first communicators have all the memory that they may use. One of the others gets it as well once it is used
+     * much.
+     */
     @Check
     public void oneOfManyCommunicatorsTakesLittleMemoryUntilItIsUsedMuch() throws IOException {
         Intracomm[] comms = new Intracomm[FREED];
@@ -260,7 +273,7 @@ public final class SharedMemoryChecks {
         long more = memoryOutsideTheHeap() - before;
         COMM.Barrier();
         assertTrue(more < FREED / 2 * (64 << 10), "that many more communicators took " + more + " bytes");
-        // Where ranks are threads, the memory is not seen here.
+        // If ranks are threads, this measurement does not include the memory.
         Random random = new Random(4);
         for (int i = 0; i < CALLS / 4; i++) {
             any(comms[FREED - 1], random);
@@ -274,7 +287,7 @@ public final class SharedMemoryChecks {
         }
     }
 
-    /** Of this process: mapped from /dev/shm, or allocated. */
+    /** The memory of this process that is mapped from /dev/shm or allocated outside the heap. */
     private static long memoryOutsideTheHeap() throws IOException {
         long mapped;
         try (Stream<String> mappings = Files.lines(Path.of("/proc/self/maps"))) {

@@ -17,11 +17,11 @@ import mpi.ShiftParms;
 import mpi.User_function;
 import mpj.tests.Check;
 
-/** Where MPJ Express 0.44 does other than the MPI standard says, this library does what it says. */
+/** Cases in which MPJ Express 0.44 does not follow the MPI standard. This library follows it. */
 public final class StandardChecks {
     private static final int LEAST_TAG_UB = 32767;
 
-    /** There: one rank's value. */
+    /** MPJ Express gives the value of one rank. */
     @Check
     public void bitwiseOrTakesTheBitsOfEveryRank() {
         int[] result = new int[1];
@@ -31,7 +31,7 @@ public final class StandardChecks {
         assertEquals((1 << SIZE) - 1, result[0]);
     }
 
-    /** There: in another order. f(x) = a x + b, applied one after the other. */
+    /** MPJ Express combines in another order. The functions f(x) = a x + b are applied one after the other. */
     @Check
     public void operationThatDoesNotCommuteKeepsTheOrderOfRanks() {
         Op compose = new Op(new User_function() {
@@ -58,7 +58,7 @@ public final class StandardChecks {
         compose.free();
     }
 
-    /** There: at the start of the buffer. */
+    /** MPJ Express starts at the beginning of the buffer. */
     @Check
     public void scatterReceivesAtItsOffset() {
         int[] all = new int[2 * SIZE];
@@ -70,7 +70,7 @@ public final class StandardChecks {
         assertArrayEquals(new int[] {-1, -1, 2 * RANK, 2 * RANK + 1, -1}, received);
     }
 
-    /** There: -1, which is no rank that a message may go to. */
+    /** MPJ Express gives -1, which is no rank that a message may be sent to. */
     @Check
     public void shiftBeyondAnEdgeIsNobody() {
         Cartcomm line = COMM.Create_cart(new int[] {SIZE}, new boolean[] {false}, false);
@@ -82,7 +82,7 @@ public final class StandardChecks {
         line.Free();
     }
 
-    /** There: whole seconds. */
+    /** MPJ Express gives whole seconds. */
     @Check
     public void clockHasTheResolutionThatItTells() {
         assertTrue(MPI.Wtick() <= 1e-6, "Wtick is " + MPI.Wtick());
@@ -94,7 +94,7 @@ public final class StandardChecks {
         assertTrue(now > start);
     }
 
-    /** There: a line of text. */
+    /** MPJ Express gives a line of text. */
     @Check
     public void cancelCancels() {
         Request receive = COMM.Irecv(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, 77);
@@ -102,7 +102,7 @@ public final class StandardChecks {
         assertTrue(receive.Wait().Test_cancelled());
     }
 
-    /** There: one key for all three, and an error handler that is null. */
+    /** MPJ Express gives the same key for all three, and an error handler that is null. */
     @Check
     public void predefinedAttributesAndErrorHandlers() {
         int largestTag = (Integer) COMM.Attr_get(MPI.TAG_UB);

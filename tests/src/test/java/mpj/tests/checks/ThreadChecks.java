@@ -27,11 +27,11 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Several threads of a rank at once, on platform threads and on virtual ones (MPI_THREAD_MULTIPLE). */
+/** Several threads of a rank at once, on platform threads and on virtual threads (MPI_THREAD_MULTIPLE). */
 public final class ThreadChecks {
     private static final int[] LENGTHS = {0, 1, 40, 41, 1000, 16_385, 65_537, 200_000};
 
-    /** Runs the tasks at once and throws what one of them throws. */
+    /** Runs the tasks at the same time, and throws the exception of the first task that fails. */
     private static void together(ExecutorService threads, List<Callable<Void>> tasks) throws Exception {
         try (threads) {
             for (Future<Void> task : threads.invokeAll(tasks)) {
@@ -52,7 +52,7 @@ public final class ThreadChecks {
         return tasks;
     }
 
-    /** Thread t of every rank talks with thread t of all ranks, itself included, by tag t. */
+    /** Thread t of every rank exchanges messages with thread t of all ranks, including its own rank. The tag is t. */
     private static void talkWithAll(int thread, int rounds) {
         Random random = new Random(thread);
         byte[] received = new byte[200_000];
@@ -81,7 +81,9 @@ public final class ThreadChecks {
         together(Executors.newVirtualThreadPerTaskExecutor(), tasks(30, thread -> talkWithAll(thread, 10)));
     }
 
-    /** Far more threads wait in the library than there are carriers; each waits for one that has not started yet. */
+    /**
+     * Many more threads wait in the library than there are carriers. Each waits for a thread that has not started yet.
+     */
     @Check
     public void manyVirtualThreadsBlockWithoutHoldingUpOthers() throws Exception {
         int threads = 200;
@@ -118,7 +120,10 @@ public final class ThreadChecks {
         }
     }
 
-    /** It copies for long, and takes the engine's lock again at once: the other must still come in between. */
+    /**
+     * This thread copies for a long time, and takes the engine's lock again at once. The other thread must still get
+     * the lock in between.
+     */
     @Check
     public void threadThatSendsLongMessagesDoesNotKeepAnotherOut() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
@@ -168,7 +173,7 @@ public final class ThreadChecks {
             }));
     }
 
-    /** Each message is received once, by whichever thread. */
+    /** Exactly one thread receives each message. */
     @Check
     public void threadsShareOneStreamOfMessages() throws Exception {
         int threads = 4;
@@ -231,9 +236,9 @@ public final class ThreadChecks {
     }
 
     /**
-     * Each thread has a communicator of its own, and makes others of it and frees them: parts by color, with ranks that
-     * are in none, copies of these, and communicators between two of them. Neither contexts nor a thread's wake-up may
-     * be lost over what the others do.
+     * Each thread has a communicator of its own. From it, the thread makes others and frees them: parts by color, with
+     * ranks that are in none, copies of these parts, and communicators between two parts. The threads must not make
+     * each other lose contexts or wake-ups.
      */
     @Check
     public void threadsMakeAndFreeCommunicatorsOfTheirOwn() throws Exception {

@@ -21,7 +21,7 @@ import mpj.tests.Check;
 
 /** Grids and graphs of ranks. */
 public final class TopologyChecks {
-    /** As many ranks as there are, in two dimensions, the first periodic. */
+    /** A grid of all ranks in two dimensions, of which the first is periodic. */
     private static Cartcomm grid() {
         int[] dims = new int[2];
         Cartcomm.Dims_create(SIZE, dims);
@@ -130,7 +130,7 @@ public final class TopologyChecks {
         assertEquals(MPI.GRAPH, starClone.Topo_test());
     }
 
-    /** Rank 0 is everybody's neighbour. */
+    /** Every rank has rank 0 as a neighbour. */
     private static Graphcomm star() {
         int[] index = IntStream.range(0, SIZE).map(rank -> SIZE - 1 + rank).toArray();
         int[] edges = IntStream.concat(IntStream.range(1, SIZE), IntStream.generate(() -> 0).limit(SIZE - 1)).toArray();

@@ -18,12 +18,12 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** A message that does not fit its receive is an error there, and harms nothing else. */
+/** A receive whose message does not fit fails. Nothing else does. */
 public final class TruncationChecks {
     private record Greeting(String text) implements Serializable {
     }
 
-    /** The message that follows is right, whatever became of the one before. */
+    /** Asserts that the next message is right, whatever happened to the one before. */
     private static void assertNextIsRight(int tag) {
         Request send = COMM.Isend(Pattern.of(77, 70_001), 0, 70_001, MPI.BYTE, NEXT, tag);
         byte[] received = new byte[70_001];
@@ -64,7 +64,7 @@ public final class TruncationChecks {
         }
     }
 
-    /** Whoever receives it in whatever way: an error of this message alone, and the next one is right. */
+    /** Whichever call receives the message, only this message fails, and the next one is right. */
     @Check
     public void truncationIsAnErrorOfTheReceiveAlone() {
         for (int size : SIZES) {
@@ -152,7 +152,7 @@ public final class TruncationChecks {
         assertNextIsRight(7);
     }
 
-    /** A receive whose memory is gone when the message comes fails by itself; nobody else notices. */
+    /** A receive whose memory is gone when the message arrives fails alone. No other operation notices. */
     @Check
     public void segmentClosedUnderAReceive() {
         for (int size : new int[] {8, 1000, 20_000, 200_000}) {

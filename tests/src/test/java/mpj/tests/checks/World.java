@@ -10,7 +10,7 @@ import mpi.MPIException;
 import mpi.Status;
 import org.junit.jupiter.api.function.Executable;
 
-/** This rank and its neighbours in the ring of all ranks; with one rank, each is the rank itself. */
+/** This rank and its neighbours in the ring of all ranks. If there is one rank, it is its own neighbour. */
 final class World {
     static final Intracomm COMM = MPI.COMM_WORLD;
     static final int RANK = COMM.Rank();
@@ -19,7 +19,7 @@ final class World {
     static final int PREVIOUS = (RANK + SIZE - 1) % SIZE;
 
     /**
-     * Sizes of messages, in bytes, on both sides of every limit of the protocols: nothing, what fits beside an
+     * Sizes of messages, in bytes, on both sides of every limit of the protocols: zero, the most that fits beside an
      * envelope, a cache line, a packet, the eager limit, and more.
      */
     static final int[] SIZES = {0, 1, 7, 8, 39, 40, 41, 63, 64, 65, 1000, 4095, 8191, 8192, 8193, 16383, 16384, 16385,
@@ -34,14 +34,17 @@ final class World {
         assertEquals(count, status.count, "count in the status");
     }
 
-    /** The call throws with this error class, and a message that has these words. */
+    /** Asserts that the call throws an error of this class, whose message contains these words. */
     static void assertError(int errorClass, String words, Executable call) {
         MPIException e = assertThrows(MPIException.class, call, () -> "expected an error that says: " + words);
         assertTrue(e.getMessage().contains(words), () -> "\"" + e.getMessage() + "\" does not say: " + words);
         assertEquals(errorClass, e.Get_error_class(), e.getMessage());
     }
 
-    /** Exchanges an empty message with a rank: what it sent before has arrived, and both have made progress. */
+    /**
+     * Exchanges an empty message with a rank. Afterwards all earlier messages of that rank have arrived, and both ranks
+     * have made progress.
+     */
     static void meet(int other, int tag) {
         COMM.Sendrecv(new byte[0], 0, 0, MPI.BYTE, other, tag, new byte[0], 0, 0, MPI.BYTE, other, tag);
     }

@@ -1,2 +1,4 @@
-/** The shared suite: what every transport must do. Each class is one program, each {@code @Check} one test. */
+/**
+ * The shared suite, which every transport must pass. Each class is one program, and each {@code @Check} is one test.
+ */
 package mpj.tests.checks;

@@ -3,9 +3,9 @@ package mpj.tests.programs;
 import mpi.MPI;
 
 /**
- * Every rank says its number and process, then waits for a message that never comes; but the rank that the first
- * argument names does what the second says: {@code throw}, {@code exit}, {@code abort} or {@code halt}. Without
- * arguments two threads of every rank wait.
+ * Every rank prints its number and process id, and then waits for a message that never comes. One rank can end instead:
+ * the first argument names it, and the second one says how it ends: {@code throw}, {@code exit}, {@code abort} or
+ * {@code halt}. Without arguments, two threads of every rank wait.
  */
 public final class BlockedInRecv {
     private BlockedInRecv() {
@@ -16,7 +16,7 @@ public final class BlockedInRecv {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
         byte[] buffer = new byte[1];
-        // Everybody has talked with everybody: nobody starts while the others end.
+        // After these messages all ranks have started, so no rank is still starting while others end.
         for (int other = 0; other < MPI.COMM_WORLD.Size(); other++) {
             MPI.COMM_WORLD.Sendrecv(buffer, 0, 1, MPI.BYTE, other, 1, buffer, 0, 1, MPI.BYTE, other, 1);
         }
@@ -25,7 +25,7 @@ public final class BlockedInRecv {
             end(args[1]);
         }
         if (args.length == 0) {
-            // Two threads that sleep must not keep each other awake.
+            // Two threads that sleep must not wake each other all the time.
             Thread.ofPlatform().daemon().start(() ->
                 MPI.COMM_WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, MPI.ANY_SOURCE, 3));
         }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import mpi.MPI;
 
-/** Every rank says on which cores its main thread may run. */
+/** Every rank prints the cores on which its main thread may run. */
 public final class BoundThread {
     private static final String CORES = "Cpus_allowed_list:";
 

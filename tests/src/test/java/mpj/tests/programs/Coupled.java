@@ -4,12 +4,14 @@ import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 
-/** Two programs of one job: each makes a communicator of its own ranks, by the number of its program. */
+/**
+ * Two programs of one job. The ranks of each program make a communicator of their own, by the number of the program.
+ */
 public final class Coupled {
     private Coupled() {
     }
 
-    /** The first. */
+    /** The first program. */
     public static final class Ocean {
         private Ocean() {
         }
@@ -20,7 +22,7 @@ public final class Coupled {
         }
     }
 
-    /** The second. */
+    /** The second program. */
     public static final class Air {
         private Air() {
         }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import mpi.MPI;
 import mpi.Request;
 
-/** Every rank sends a message to every other one, and prints what that took: threads, and bytes of memory. */
+/** Every rank sends a message to every other rank, and prints how many threads and bytes of memory this took. */
 public final class EachToEach {
     private static final int BYTES = 1000;
 

@@ -2,7 +2,7 @@ package mpj.tests.programs;
 
 import mpi.MPI;
 
-/** Two ranks that make each of the calls that send, or send and receive, and wait for their message as well. */
+/** Two ranks that use each of the calls that send, or send and receive, and that wait for their message. */
 public final class Exchanges {
     private Exchanges() {
     }

@@ -3,7 +3,7 @@ package mpj.tests.programs;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Says what is wrong with a barrier that fails. */
+/** Prints the error of a barrier that fails. */
 public final class FailingBarrier {
     private FailingBarrier() {
     }

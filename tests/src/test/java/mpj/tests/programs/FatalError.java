@@ -6,7 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Prequest;
 
-/** Rank 1 makes one mistake where errors throw, then the one that its argument names where errors are fatal. */
+/** Rank 1 makes one mistake while errors throw, and then the mistake that its argument names while errors are fatal. */
 public final class FatalError {
     private FatalError() {
     }

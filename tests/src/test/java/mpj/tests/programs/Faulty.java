@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import mpi.MPI;
 
-/** Programs with a known fault, which a trace is to find. The first argument names the fault. */
+/** Programs with a known fault, which a trace must find. The first argument names the fault. */
 public final class Faulty {
     private static final int TIMES = 3;
     private static final long LATE_NANOS = 50_000_000;
@@ -38,7 +38,7 @@ public final class Faulty {
         MPI.Finalize();
     }
 
-    /** Rank 1 computes 50 ms, while rank 0 waits for what it sends then. */
+    /** Rank 1 computes for 50 ms before it sends, and rank 0 waits for the message. */
     private static void lateSender(int rank, int[] one) {
         for (int time = 0; time < TIMES; time++) {
             if (rank == 0) {
@@ -51,7 +51,7 @@ public final class Faulty {
         }
     }
 
-    /** The last rank has three times the work of the others. */
+    /** The last rank has three times as much work as the others. */
     private static void imbalance(int rank, int[] one) {
         int[] sum = new int[1];
         for (int time = 0; time < TIMES; time++) {
@@ -60,7 +60,10 @@ public final class Faulty {
         }
     }
 
-    /** Each computes and exchanges with its neighbours; rank 1 has so many times the work of the others. */
+    /**
+     * Each rank computes, and exchanges messages with its neighbours. Rank 1 has this many times as much work as the
+     * others.
+     */
     private static void exchange(int rank, int size, int times, long factor) {
         int[] mine = {rank};
         int[] theirs = new int[1];
@@ -71,7 +74,7 @@ public final class Faulty {
         }
     }
 
-    /** Both send a long message before they receive. */
+    /** Both ranks send a long message before they receive. */
     private static void sends(int other) {
         byte[] message = new byte[PIECE << 4];
         System.out.println("sends");
@@ -79,7 +82,7 @@ public final class Faulty {
         MPI.COMM_WORLD.Recv(message, 0, message.length, MPI.BYTE, other, TAG);
     }
 
-    /** Each receives from the next before it sends. */
+    /** Each rank receives from the next rank before it sends. */
     private static void deadlock(int rank, int size, int[] one) {
         System.out.println("receives");
         MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, (rank + 1) % size, TAG);
@@ -97,7 +100,7 @@ public final class Faulty {
         }
     }
 
-    /** Rank 0 fills the disk, as fast as a good one takes it, between messages. */
+    /** Between messages, rank 0 fills the disk at the speed of a good disk. */
     private static void fills(int rank, Path disk) {
         tiny(rank, TIMES);
         if (rank == 0) {
@@ -115,7 +118,7 @@ public final class Faulty {
         tiny(rank, TIMES);
     }
 
-    /** Rank 1 ends at once, without its shutdown hooks, after two seconds of messages. */
+    /** After two seconds of messages, rank 1 ends at once, without its shutdown hooks. */
     private static void dies(int rank, int[] one) {
         int[] got = new int[1];
         long end = System.nanoTime() + 40 * LATE_NANOS;

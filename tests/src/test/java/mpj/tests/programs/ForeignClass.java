@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Rank 0 sends an object of a class that only it can load, from the folder that the argument names. */
+/** Rank 0 sends an object of a class that only rank 0 can load. The argument names the folder of the class. */
 public final class ForeignClass {
     private ForeignClass() {
     }

@@ -7,7 +7,7 @@ import mpi.Request;
 import mpj.tests.programs.messages.Reading;
 import mpj.tests.programs.messages.Samples;
 
-/** Rank 0 sends objects of several kinds, rank 1 sends them back, and rank 0 says whether the same come. */
+/** Rank 0 sends objects of several kinds, and rank 1 sends them back. Rank 0 prints whether it got the same objects. */
 public final class HandOver {
     private static final Reading READING =
         new Reading(1, "a", 2.5, Reading.Unit.SECOND, new Reading.Place(3, new Reading.Place(4, null)));

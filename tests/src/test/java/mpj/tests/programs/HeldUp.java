@@ -3,7 +3,7 @@ package mpj.tests.programs;
 import java.io.IOException;
 import mpi.MPI;
 
-/** Two ranks that exchange messages; rank 0 sends the last one when it is told to. */
+/** Two ranks that exchange messages. Rank 0 sends the last message only when it is told to. */
 public final class HeldUp {
     private HeldUp() {
     }

@@ -16,8 +16,9 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Ranks whose threads are interrupted: before each call, or at random moments if there is a seed. MPI calls are not
- * interruptible, so all that they do is as without: their results, and that the thread is still marked afterwards.
+ * Ranks whose threads are interrupted: before each call, or, if there is a seed, at random moments. Calls of MPI cannot
+ * be interrupted. They give the same results as without the interrupt, and the thread is still marked as interrupted
+ * afterwards.
  */
 public final class Interrupted {
     private static final int LONG = 300_000;
@@ -101,7 +102,7 @@ public final class Interrupted {
         }
     }
 
-    /** Tasks that are cancelled while they exchange messages: all of these arrive nevertheless. */
+    /** Tasks that are cancelled while they exchange messages. All messages arrive nevertheless. */
     private static void tasks(Intracomm world, ExecutorService threads) {
         int right = (world.Rank() + 1) % world.Size();
         int left = (world.Rank() + world.Size() - 1) % world.Size();
@@ -123,7 +124,7 @@ public final class Interrupted {
                 ended.countDown();
             }));
         }
-        await(begun); // one that is cancelled before it begins sends nothing
+        await(begun); // a task that is cancelled before it begins sends nothing
         for (int task = 0; task < TASKS; task += 2) {
             tasks.get(task).cancel(true);
         }
@@ -134,7 +135,7 @@ public final class Interrupted {
         });
     }
 
-    /** The program's own wait is interruptible, so it waits once more. */
+    /** This wait is the program's own and can be interrupted, so it is repeated. */
     private static void await(CountDownLatch latch) {
         boolean interrupted = false;
         while (true) {

@@ -4,8 +4,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * All ranks but rank 0 send to it, and end without Finalize. Rank 0 receives what they have sent, however late: by Test
- * or, from the last rank, by Recv.
+ * All other ranks send to rank 0, and end without Finalize. Rank 0 receives all these messages, even much later: with
+ * Recv from the last rank, and with Irecv and Test from the others.
  */
 public final class LastWords {
     private static final int MESSAGES = 40;

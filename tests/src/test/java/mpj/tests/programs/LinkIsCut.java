@@ -3,7 +3,7 @@ package mpj.tests.programs;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Rank 0 sends to rank 1 without end, and rank 2 waits for a message from rank 0; each prints the error it gets. */
+/** Rank 0 sends to rank 1 until it gets an error, and rank 2 waits for a message from rank 0. Each prints its error. */
 public final class LinkIsCut {
     private static final int BYTES = 1 << 20;
     private static final int MESSAGES_BEFORE = 20;

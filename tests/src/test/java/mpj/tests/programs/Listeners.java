@@ -10,10 +10,10 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * Threads that are in MPI calls which nobody ever completes, while main calls Finalize. Each waits in another call, on
- * a communicator of its own. When main has returned from Finalize, all of them must end: each prints which error its
- * call threw. The argument says of which kind the threads are: {@code daemon}, {@code user} or {@code virtual}. With
- * {@code receives} behind it they only receive and probe.
+ * Threads that are in MPI calls which nobody ever completes, while main calls Finalize. Each thread waits in a
+ * different call, on a communicator of its own. When main has returned from Finalize, all threads must end. Each prints
+ * the error that its call threw. The argument gives the kind of the threads: {@code daemon}, {@code user} or {@code
+ * virtual}. If {@code receives} follows it, the threads only receive and probe.
  */
 public final class Listeners {
     private static final int PATIENCE_MILLIS = 20_000;
@@ -84,7 +84,10 @@ public final class Listeners {
         }
     }
 
-    /** Two virtual threads that only yield keep a carrier from those that are still to start. */
+    /**
+     * Two virtual threads that do nothing but yield would keep a carrier from virtual threads that have not started
+     * yet.
+     */
     private static void pause() {
         if (Thread.currentThread().isVirtual()) {
             LockSupport.parkNanos(1000);

@@ -5,9 +5,7 @@ import java.lang.foreign.ValueLayout;
 import mpi.MPI;
 import mpi.MPIException;
 
-/**
- * Two ranks exchange memory of MPI.allocate with the last, for ever, which is killed meanwhile; then with each other.
- */
+/** Two ranks exchange memory of MPI.allocate with the last rank until that rank is killed, and then with each other. */
 public final class LossInAllocatedMemory {
     private static final int BYTES = 16 << 20;
     private static final int ROUNDS_BEFORE = 3;

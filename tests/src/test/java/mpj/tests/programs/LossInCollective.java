@@ -3,7 +3,7 @@ package mpj.tests.programs;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** The last rank waits to be killed, while the others wait for it in a collective, time and again. */
+/** The last rank waits to be killed, while the others wait for it in one collective after the other. */
 public final class LossInCollective {
     private LossInCollective() {
     }
@@ -17,7 +17,8 @@ public final class LossInCollective {
         int[] one = {rank};
         MPI.COMM_WORLD.Barrier();
         if (rank == victim) {
-            // Not before all have left the barrier, in which they would hear of the loss, too.
+            // This waits until all ranks have left the barrier. A rank that is still in the barrier would learn of the
+            // loss there.
             for (int left = 0; left < victim; left++) {
                 MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, left, 98);
             }

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import mpi.MPI;
 
 /**
- * Every rank uses a native library, one after the other: {@code foreign} by java.lang.foreign, {@code jni} by JNI,
- * {@code thread} by JNI in a thread of its own.
+ * Every rank uses a native library, one rank after the other: {@code foreign} with java.lang.foreign, {@code jni} with
+ * JNI, {@code thread} with JNI in a thread of its own.
  */
 public final class NativeLibraries {
     private NativeLibraries() {

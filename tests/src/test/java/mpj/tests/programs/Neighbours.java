@@ -3,8 +3,9 @@ package mpj.tests.programs;
 import mpi.MPI;
 
 /**
- * Every rank sends its number to the next, and all numbers are summed. Then, as the first argument says, rank 1 calls
- * {@code abort} while the others wait for a message that never comes, or ends with code 3 after Finalize: {@code code}.
+ * Every rank sends its number to the next rank, and all numbers are summed. The first argument says how rank 1 ends:
+ * with {@code abort}, it calls Abort while the others wait for a message that never comes; with {@code code}, it ends
+ * with code 3 after Finalize.
  */
 public final class Neighbours {
     private static final int NEVER_SENT = 9;
@@ -25,7 +26,7 @@ public final class Neighbours {
         MPI.COMM_WORLD.Allreduce(own, 0, sum, 0, 1, MPI.INT, MPI.SUM);
         System.out.println("rank " + rank + " of " + size + " heard " + received[0] + ", sum " + sum[0]);
         if (args.length > 0 && args[0].equals("abort")) {
-            // Everybody has printed and is here: nobody is ended before.
+            // All ranks have printed their line before any rank ends.
             MPI.COMM_WORLD.Barrier();
             if (rank == 1) {
                 MPI.COMM_WORLD.Abort(7);

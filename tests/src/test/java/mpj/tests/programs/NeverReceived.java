@@ -5,7 +5,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Rank 0 sends in several ways what rank 1 does not receive, beside a message that it does receive. */
+/** Rank 0 sends messages in several ways. Rank 1 receives only one of them. */
 public final class NeverReceived {
     private static final int LONG = 3 << 20;
 
@@ -26,8 +26,12 @@ public final class NeverReceived {
             MPI.COMM_WORLD.Isend(new Object[] {"a", "b"}, 0, 2, MPI.OBJECT, 1, 9);
             MPI.COMM_WORLD.Isend(new byte[LONG], 0, LONG, MPI.BYTE, 1, 10);
             turned.Isend(new int[2], 0, 2, MPI.INT, 0, 11);
+            MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 12);
+            MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 12);
+            MPI.COMM_WORLD.Send_init(new int[1], 0, 1, MPI.INT, 1, 13).Start();
         } else if (rank == 1) {
             MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 8);
+            MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 12);
         }
         try {
             MPI.Finalize();

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import mpi.MPI;
 import mpj.bindings.Linux;
 
-/** A rank that has sent and received by every way that may copy through the C library, and asks whether it did. */
+/**
+ * A rank sends and receives messages of several sizes, which the library could copy through the C library, and then
+ * checks that C functions cannot be called.
+ */
 public final class NoNativeCalls {
     private static final int LONG = 1 << 20;
 

@@ -5,7 +5,7 @@ import mpj.tools.Counters;
 
 /**
  * Two ranks whose messages and calls are known: three round trips of 8 bytes, a synchronous message of a megabyte, a
- * barrier, a broadcast, a split. Says what it has counted.
+ * barrier, a broadcast, a split. Each rank prints its counters.
  */
 public final class Observed {
     /** Round trips. */

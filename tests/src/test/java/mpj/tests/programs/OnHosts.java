@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import mpj.runtime.bootstrap.Bootstrap;
 
-/** What ranks on several hosts know of each other before any transport is opened. */
+/** What ranks on several hosts know about each other before any transport is opened. */
 public final class OnHosts {
     private static final int FLOOD_LINES = 10_000;
 
     private OnHosts() {
     }
 
-    /** Does what its first argument says. */
+    /** Does what the first argument says. */
     public static void main(String[] args) throws Exception {
         try (Bootstrap bootstrap = Bootstrap.connect()) {
             bootstrap.put("host", hostName().getBytes(StandardCharsets.UTF_8));

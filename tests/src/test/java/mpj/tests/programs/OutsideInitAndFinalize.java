@@ -6,7 +6,7 @@ import mpi.Request;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.function.Executable;
 
-/** Calls MPI before Init and after Finalize; each call must say so. */
+/** Calls MPI before Init and after Finalize. The error of each call must say so. */
 public final class OutsideInitAndFinalize {
     private OutsideInitAndFinalize() {
     }

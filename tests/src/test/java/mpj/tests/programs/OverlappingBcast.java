@@ -3,7 +3,7 @@ package mpj.tests.programs;
 import mpi.Datatype;
 import mpi.MPI;
 
-/** A broadcast whose items overlap, so that they are received elsewhere first. */
+/** A broadcast whose items overlap, so that they are first received into other memory. */
 public final class OverlappingBcast {
     private OverlappingBcast() {
     }

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpi.MPI;
 
-/** Ranks that call MPI from tasks of the common pool, which wait for each other. */
+/** Ranks that call MPI from tasks of the common pool. The tasks wait for each other. */
 public final class PooledTasks {
     private static final int TASKS = 6;
     private static final int ROUNDS = 20;
@@ -23,7 +23,8 @@ public final class PooledTasks {
             CompletableFuture.runAsync(MPI.COMM_WORLD::Barrier).join();
         }
         int sum = IntStream.range(0, TASKS).parallel().map(task -> exchange(rank, size, task)).sum();
-        // The last rank's tasks send what those of all others wait for: these must not take every worker.
+        // The tasks of all other ranks wait for messages of the last rank's tasks. The waiting tasks must not take
+        // every worker.
         List<CompletableFuture<Integer>> received = Stream.iterate(0, task -> task + 1).limit(TASKS)
             .map(task -> CompletableFuture.supplyAsync(() -> fromLast(rank, size, TASKS + task))).toList();
         int number = received.stream().mapToInt(CompletableFuture::join).sum();
@@ -31,7 +32,7 @@ public final class PooledTasks {
         MPI.Finalize();
     }
 
-    /** With the rank on either side. */
+    /** Exchanges a number with the ranks on both sides. */
     private static int exchange(int rank, int size, int tag) {
         int[] got = new int[1];
         MPI.COMM_WORLD.Sendrecv(new int[] {rank}, 0, 1, MPI.INT, (rank + 1) % size, tag, got, 0, 1, MPI.INT,

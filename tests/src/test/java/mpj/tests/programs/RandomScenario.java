@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Collectives of random datatypes, drawn alike in every API, and a digest of all that a rank has received and sent. A
- * program of an API extends this, and says how the API calls things.
+ * Collectives of random datatypes, which are the same in every API, and a digest of all that a rank has received and
+ * sent. A program for an API extends this class, and maps its calls to the API.
  */
 public abstract class RandomScenario {
     private static final int STEPS = 400;
@@ -26,13 +26,13 @@ public abstract class RandomScenario {
     private final int size;
     private long digest = 1;
 
-    /** As seen from one of so many ranks. */
+    /** The scenario as this rank runs it. */
     protected RandomScenario(int rank, int size) {
         this.rank = rank;
         this.size = size;
     }
 
-    /** What elements are. */
+    /** The types of elements. */
     protected enum Kind {
         BYTE(byte.class, 1), CHAR(char.class, 2), SHORT(short.class, 2), INT(int.class, 4), LONG(long.class, 8),
         FLOAT(float.class, 4), DOUBLE(double.class, 8);
@@ -45,7 +45,7 @@ public abstract class RandomScenario {
             this.bytes = bytes;
         }
 
-        /** The size of one. */
+        /** The size of an element, in bytes. */
         public int bytes() {
             return bytes;
         }
@@ -54,7 +54,7 @@ public abstract class RandomScenario {
             return Array.newInstance(component, length);
         }
 
-        /** Small numbers, whose sums are exact in whatever order. */
+        /** Small numbers, whose sums are exact in any order. */
         Object random(int length, long seed) {
             Object array = array(length);
             Random random = new Random(seed);
@@ -78,25 +78,25 @@ public abstract class RandomScenario {
     /** Items that follow each other. */
     protected abstract Object contiguous(int count, Object type);
 
-    /** Blocks at a distance in extents. */
+    /** Blocks at equal distances, which are counted in extents. */
     protected abstract Object vector(int count, int length, int stride, Object type);
 
-    /** Blocks at a distance in elements. */
+    /** Blocks at equal distances, which are counted in elements. */
     protected abstract Object hvector(int count, int length, int stride, Object type, Kind kind);
 
-    /** Blocks at places in extents. */
+    /** Blocks at places that are counted in extents. */
     protected abstract Object indexed(int[] lengths, int[] places, Object type);
 
-    /** Blocks at places in elements. */
+    /** Blocks at places that are counted in elements. */
     protected abstract Object hindexed(int[] lengths, int[] places, Object type, Kind kind);
 
-    /** Blocks at places in elements. */
+    /** Blocks of several types at places that are counted in elements. */
     protected abstract Object struct(int[] lengths, int[] places, Object[] types, Kind kind);
 
     /** Items with wider bounds, in elements. */
     protected abstract Object resized(Object type, int lb, int extent, Kind kind);
 
-    /** Lets messages be of the type. */
+    /** Commits the type for use in messages. */
     protected abstract void commit(Object type);
 
     /** Sum, maximum or minimum. */
@@ -105,8 +105,8 @@ public abstract class RandomScenario {
     /**
      * Calls a collective.
      *
-     * @param name MPI's, without underscores
-     * @param arguments without offsets; of buffers, {@link Buffer}s
+     * @param name the name in MPI, without underscores
+     * @param arguments the arguments without offsets; buffers are {@link Buffer}s
      */
     protected abstract void call(String name, Object... arguments) throws ReflectiveOperationException;
 
@@ -114,7 +114,7 @@ public abstract class RandomScenario {
     protected record Buffer(Kind kind, Object array) {
     }
 
-    /** Calls a method of this name, whatever its case and underscores, with so many arguments. */
+    /** Calls the method with this name and this many arguments, ignoring case and underscores. */
     protected static Object invoke(Object comm, String name, Object... arguments) throws ReflectiveOperationException {
         for (Method method : comm.getClass().getMethods()) {
             if (method.getName().replace("_", "").equalsIgnoreCase(name) && fits(method, arguments)) {
@@ -146,7 +146,7 @@ public abstract class RandomScenario {
             return ub - lb;
         }
 
-        /** The length of an array for so many items. */
+        /** The length of an array for this many items. */
         int length(int items) {
             return items == 0 ? 0
                 : (items - 1) * extent() + Arrays.stream(displacements).max().orElse(-1) + 1;
@@ -218,7 +218,7 @@ public abstract class RandomScenario {
 
     // ---------------------------------------------------------------------------------------------------- collectives
 
-    /** Runs all, and returns a line with the digest. */
+    /** Runs all steps, and returns a line with the digest. */
     public final String run() throws ReflectiveOperationException {
         Random random = new Random(11);
         for (int step = 0; step < STEPS; step++) {
@@ -232,7 +232,9 @@ public abstract class RandomScenario {
         return "rank " + rank + " has " + Long.toHexString(digest);
     }
 
-    /** Elements go from items of one type to items of another: of one of both types, and its elements. */
+    /**
+     * Moves elements between items of two types. Either both sides have the drawn type, or one side has its elements.
+     */
     private void move(Random random, Kind kind) throws ReflectiveOperationException {
         String name = MOVING.get(random.nextInt(MOVING.size()));
         Type type = draw(random, kind);
@@ -298,7 +300,7 @@ public abstract class RandomScenario {
         return Arrays.stream(counts).sum() + counts.length;
     }
 
-    /** Calls one with two buffers: what is said of the first ends with a datatype. */
+    /** Calls a collective with two buffers. The description of the first buffer ends with a datatype. */
     private void exchange(String name, int root, Buffer sent, Buffer received, Object... described)
         throws ReflectiveOperationException {
         List<Object> arguments = new ArrayList<>(List.of(sent));

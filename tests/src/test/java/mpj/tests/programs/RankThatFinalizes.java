@@ -4,8 +4,9 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Rank 1 goes to Finalize at once. As the first argument says, rank 0 then {@code cancels} a send to it, which it must
- * still answer, or {@code leaves} without Finalize, of which it must hear.
+ * Rank 1 calls Finalize at once. The first argument says what rank 0 does: with {@code cancels}, it cancels a send to
+ * rank 1, and rank 1 must still answer the cancellation; with {@code leaves}, it ends without Finalize, and rank 1 must
+ * be told so.
  */
 public final class RankThatFinalizes {
     private RankThatFinalizes() {

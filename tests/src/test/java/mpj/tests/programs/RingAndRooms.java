@@ -4,12 +4,15 @@ import java.util.Arrays;
 import mpi.MPI;
 
 /**
- * Packets of all sizes round a ring of ranks, and collectives through shared memory, with every element looked at: a
- * load or a store that comes too early, as it may on a machine with a weak order of memory, shows as an element of an
- * earlier round. The argument says how many rounds.
+ * Sends packets of all sizes around a ring of ranks, and calls collectives through shared memory. It checks every
+ * element: if a load or a store happens too early, as it may on a machine with a weak memory order, an element of an
+ * earlier round appears. The argument is the number of rounds.
  */
 public final class RingAndRooms {
-    /** Within a cell, in the data ring, past its end, in several packets, and announced. */
+    /**
+     * Sizes that fit a cell, sizes in the data ring and past its end, sizes of several packets, and sizes that are
+     * announced.
+     */
     private static final int[] COUNTS = {1, 4, 9, 10, 11, 100, 1_000, 4_000, 20_000};
     private static final int COLLECTIVE_EVERY = 3;
 
@@ -40,7 +43,10 @@ public final class RingAndRooms {
         return (round * 31 + of) * 65_599 + index;
     }
 
-    /** To the next rank and from the last one at once: both ends of two channels, which fill up. */
+    /**
+     * Sends to the next rank and receives from the previous one at once. This uses both ends of two channels, which
+     * fill up.
+     */
     private void ring(int round, int count) {
         int next = (rank + 1) % size;
         int last = (rank + size - 1) % size;

@@ -12,14 +12,14 @@ import mpi.Request;
 import org.junit.jupiter.api.Assertions;
 
 /**
- * Calls Init and Finalize again and again. Each round does what the one before did, and what the rounds leave behind
- * does not grow: threads, files, mappings.
+ * Calls Init and Finalize repeatedly. Each round does the same, and the number of threads, files and mappings that the
+ * rounds leave does not grow.
  */
 public final class Rounds {
-    /** Threads that end by themselves, though not at once. */
+    /** Threads that end by themselves, but not at once. */
     private static final Set<String> ENDING = Set.of("mpj-launcher-news", "mpj-futex");
     private static final int ROUNDS = 6;
-    /** What there is after so many does not grow any more: by then everything was used once. */
+    /** After this many rounds everything has been used once, so the numbers must not grow any more. */
     private static final int SETTLED = 2;
     private static final Path MAPPINGS = Path.of("/proc/self/maps");
 
@@ -43,10 +43,10 @@ public final class Rounds {
             MPI.Finalize();
             Assertions.assertThrows(MPIException.class, open::Wait);
             if (round == SETTLED) {
-                left = whatIsLeft();
+                left = remainder();
             }
         }
-        List<Integer> now = whatIsLeft();
+        List<Integer> now = remainder();
         for (int i = 0; i < now.size(); i++) {
             Assertions.assertTrue(now.get(i) <= left.get(i), "threads, memory files, after round " + SETTLED + ": "
                 + left + ", after the last: " + now + "\n" + Thread.getAllStackTraces().keySet());
@@ -54,7 +54,10 @@ public final class Rounds {
         System.out.println("all rounds");
     }
 
-    /** A message to each, longer ones to the neighbour, collectives, and a communicator that nobody frees. */
+    /**
+     * Sends messages: one to each rank, and longer ones to the neighbour. Calls collectives, and makes a communicator
+     * that nobody frees.
+     */
     private static Intracomm exchange(int round) {
         int rank = MPI.COMM_WORLD.Rank();
         int size = MPI.COMM_WORLD.Size();
@@ -75,8 +78,8 @@ public final class Rounds {
         return halves;
     }
 
-    /** Threads of the library that run, once those that are ending have ended; and files of shared memory. */
-    private static List<Integer> whatIsLeft() throws IOException, InterruptedException {
+    /** Counts the threads of the library that run after the ending ones have ended, and the files of shared memory. */
+    private static List<Integer> remainder() throws IOException, InterruptedException {
         int threads = 0;
         Thread[] all = new Thread[2 * Thread.activeCount() + 64];
         int found = Thread.currentThread().getThreadGroup().enumerate(all);

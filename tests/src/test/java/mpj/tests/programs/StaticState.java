@@ -2,7 +2,10 @@ package mpj.tests.programs;
 
 import mpi.MPI;
 
-/** Every rank counts in a static variable, and says whether its threads and those that they start see its class. */
+/**
+ * Every rank counts in a static variable, and prints whether its threads, and the threads that these start, see the
+ * class of this rank.
+ */
 public final class StaticState {
     private static int counter;
 
@@ -10,7 +13,7 @@ public final class StaticState {
     }
 
     /** Runs as a rank. */
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
         for (int i = 0; i <= rank; i++) {
@@ -20,14 +23,23 @@ public final class StaticState {
         for (int i = rank + 1; i < MPI.COMM_WORLD.Size(); i++) {
             MPI.COMM_WORLD.Barrier();
         }
-        Thread thread = new Thread(() -> Thread.ofVirtual().start(() -> {
+        Thread thread = new Thread(() -> join(Thread.ofVirtual().start(() -> {
             boolean own = Thread.currentThread().getContextClassLoader() == StaticState.class.getClassLoader();
             System.out.println("rank " + rank + " counts " + counter + (own ? "" : " in a strange thread"));
-        }));
+        })));
         thread.start();
-        thread.join();
+        join(thread);
         MPI.Finalize();
         System.err.print("rank " + rank);
         System.err.println(" is done");
+    }
+
+    /** Nothing else keeps the JVM from ending before a virtual thread has printed. */
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

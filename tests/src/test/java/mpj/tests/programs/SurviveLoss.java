@@ -5,12 +5,13 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * The last rank waits to be killed, the others wait for a message from it, each in another way; then they exchange with
- * each other what they learned. The first argument says on which of them the program does not tolerate losses, or -1:
- * that one waits for its end. With a second one, {@code return} or {@code exit}, the last rank ends so, with code 0.
+ * The last rank waits to be killed. Each of the others waits for a message from it in a different way. Then the others
+ * send each other what they learned. The first argument names the rank that does not tolerate losses and waits for its
+ * end, or is -1. If there is a second argument, {@code return} or {@code exit}, the last rank ends in this way, with
+ * code 0.
  */
 public final class SurviveLoss {
-    /** More than leaves before it is matched, over any transport. */
+    /** Over any transport, a message of this size does not leave completely before it is matched. */
     private static final int LARGE = 4 << 20;
 
     private SurviveLoss() {
@@ -27,7 +28,8 @@ public final class SurviveLoss {
         int[] one = {rank};
         MPI.COMM_WORLD.Barrier();
         if (rank == victim) {
-            // Not before all have left the barrier, in which they would hear of the loss, too.
+            // This waits until all ranks have left the barrier. A rank that is still in the barrier would learn of the
+            // loss there.
             for (int left = 0; left < victim; left++) {
                 MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, left, 98);
             }
@@ -42,12 +44,18 @@ public final class SurviveLoss {
         }
         MPI.Buffer_attach(new byte[2 * LARGE]);
         MPI.COMM_WORLD.Bsend(new byte[LARGE], 0, LARGE, MPI.BYTE, victim, 5);
+        Request pending = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, 3);
         MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, victim, 98);
         report(rank, "Recv", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 1));
         report(rank, "Wait", () -> irecv(victim).Wait());
         report(rank, "any source", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, MPI.ANY_SOURCE, 1));
         report(rank, "Send", () -> MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, victim, 1));
         report(rank, "Probe", () -> MPI.COMM_WORLD.Probe(victim, 1));
+        report(rank, "Iprobe", () -> MPI.COMM_WORLD.Iprobe(MPI.ANY_SOURCE, 1));
+        report(rank, "pending Wait", pending::Wait);
+        report(rank, "pending Test", pending::Test);
+        report(rank, "pending Waitany", () -> Request.Waitany(new Request[] {null, pending}));
+        report(rank, "pending Testall", () -> Request.Testall(new Request[] {pending}));
         report(rank, "Barrier", () -> MPI.COMM_WORLD.Barrier());
         report(rank, "Buffer_detach", MPI::Buffer_detach);
         int other = 1 - rank;
@@ -57,6 +65,9 @@ public final class SurviveLoss {
         int[] heard = new int[1];
         MPI.COMM_WORLD.Sendrecv(new int[] {rank}, 0, 1, MPI.INT, other, 2, heard, 0, 1, MPI.INT, other, 2);
         System.out.println("rank " + rank + " heard from " + heard[0]);
+        MPI.COMM_WORLD.Ack_failed(1);
+        MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, other, 3);
+        report(rank, "pending Wait after Ack_failed", pending::Wait);
         MPI.Finalize();
     }
 

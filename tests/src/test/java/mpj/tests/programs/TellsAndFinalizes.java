@@ -2,7 +2,7 @@ package mpj.tests.programs;
 
 import mpi.MPI;
 
-/** Tells its process id when all ranks have come so far, and ends. */
+/** Prints its process id when all ranks have started, and ends. */
 public final class TellsAndFinalizes {
     private TellsAndFinalizes() {
     }

@@ -5,10 +5,10 @@ import java.util.concurrent.CountDownLatch;
 import mpi.MPI;
 
 /**
- * Rank 1 ends in an unusual way, which the argument names: {@code leak} leaves a thread that prints later, {@code zero}
- * calls System.exit(0) in a thread of its own while others go on, {@code runtime} calls Runtime.exit,
- * {@code halt} Runtime.halt, {@code runtime-zero} and {@code halt-zero} do so with status 0, {@code thread} calls
- * System.exit(4) in a thread of its own, {@code uncaught} has a thread that throws, {@code hook} a shutdown hook.
+ * Rank 1 ends in an unusual way, which the argument names: {@code leak} leaves a thread that prints later; {@code zero}
+ * calls System.exit(0) in another thread while main goes on; {@code runtime} calls Runtime.exit, and {@code halt}
+ * Runtime.halt; {@code runtime-zero} and {@code halt-zero} do so with status 0; {@code thread} calls System.exit(4) in
+ * another thread; {@code uncaught} has a thread that throws; {@code hook} has a shutdown hook.
  */
 public final class ThreadEnds {
     private ThreadEnds() {
@@ -42,7 +42,7 @@ public final class ThreadEnds {
             }
             case "zero" -> {
                 new Thread(() -> System.exit(0)).start();
-                returned.await(); // never: this rank is gone
+                returned.await(); // never reached, because this rank is gone
             }
             case "runtime" -> Runtime.getRuntime().exit(6);
             case "runtime-zero" -> Runtime.getRuntime().exit(0);
@@ -65,7 +65,7 @@ public final class ThreadEnds {
         }
     }
 
-    /** The group's main thread waits for this one in turn, so its end cannot be waited for. */
+    /** The main thread of the group waits for this thread, so this thread cannot wait for its end. */
     private static void join(Thread main) {
         while (main.getState() == Thread.State.RUNNABLE) {
             Thread.onSpinWait();

@@ -5,10 +5,11 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Programs that leave out Init or Finalize. The argument says which: {@code nothing} has no MPI; {@code rank1} leaves
- * Init out on rank 1; {@code finalize} leaves Finalize out everywhere, and rank 0 goes on when rank 1 is lost, with a
- * Bcast from it; {@code half} leaves it out on rank 1 only, which nobody needs but Finalize; {@code threads} calls it
- * in a thread that goes on when main has returned; {@code cut} ends the JVM of all ranks with code 0 from rank 1.
+ * Programs without Init or Finalize. The argument names the program: {@code nothing} does not use MPI; {@code rank1}
+ * has no Init on rank 1; {@code finalize} has no Finalize on any rank, and rank 0 goes on when rank 1 is lost, with a
+ * Bcast from rank 1; {@code half} has no Finalize on rank 1 only, and only Finalize needs rank 1; {@code threads} calls
+ * Finalize in a thread that goes on after main has returned; {@code cut} ends the JVM of all ranks from rank 1, with
+ * code 0.
  */
 public final class Unfinished {
     private Unfinished() {
@@ -83,7 +84,7 @@ public final class Unfinished {
         MPI.Init(args);
         MPI.COMM_WORLD.Barrier();
         if (MPI.COMM_WORLD.Rank() == 1) {
-            // By reflection: a plain call would end this rank only.
+            // The call is made by reflection, because a plain call would end only this rank.
             Runtime.class.getMethod("exit", int.class).invoke(Runtime.getRuntime(), 0);
         }
         new CountDownLatch(1).await();

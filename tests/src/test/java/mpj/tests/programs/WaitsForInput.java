@@ -3,7 +3,7 @@ package mpj.tests.programs;
 import java.io.IOException;
 import mpi.MPI;
 
-/** Rank 1 receives from rank 0, which sends when its input has ended. */
+/** Rank 1 receives from rank 0, which sends when its standard input has ended. */
 public final class WaitsForInput {
     private WaitsForInput() {
     }

@@ -1,2 +1,2 @@
-/** Programs that tests run as jobs of their own, since they end their ranks or do without MPI. */
+/** Programs that tests run as separate jobs, because the programs end their ranks or do without MPI. */
 package mpj.tests.programs;

@@ -5,8 +5,8 @@ import mpi.MPI;
 import mpj.apps.Stopwatch;
 
 /**
- * Solves (1 + k L) x = b by conjugate gradients, where L is four times a point less its four neighbours. What is beyond
- * the plate is zero.
+ * Solves (1 + k L) x = b by conjugate gradients. L is four times a point less its four neighbours. The values beyond
+ * the plate are zero.
  */
 final class ConjugateGradient {
     private final Cartcomm ranks;
@@ -25,9 +25,10 @@ final class ConjugateGradient {
     /**
      * A solver for systems of this size.
      *
-     * @param strength k
-     * @param tolerance part of the right-hand side's norm below which the residual's ends it
-     * @param most iterations
+     * @param strength the factor k
+     * @param tolerance the iterations end when the norm of the residual is below this part of the norm of the
+     *   right-hand side
+     * @param most the largest number of iterations
      */
     ConjugateGradient(Cartcomm ranks, Part part, double strength, double tolerance, int most) {
         this.ranks = ranks;
@@ -41,20 +42,21 @@ final class ConjugateGradient {
         halo = new Halo(ranks, part, direction);
     }
 
-    /** The norm of the residual at the end, as a part of the right-hand side's. */
+    /** The norm of the last residual, as a part of the norm of the right-hand side. */
     double residual() {
         return lastResidual;
     }
 
-    /** In calls of MPI, since the beginning. */
+    /** The seconds in calls of MPI since the beginning. */
     double communicationSeconds() {
         return communication.seconds();
     }
 
     /**
-     * Replaces the right-hand side by the solution, which begins with that as a guess, and answers the iterations.
+     * Replaces the right-hand side by the solution, and returns the number of iterations. The right-hand side is also
+     * the first guess.
      *
-     * @param x the right-hand side, then the solution; its margin does not matter
+     * @param x the right-hand side, then the solution; the values in its margin are not used
      */
     int solve(double[] x) {
         System.arraycopy(x, 0, direction, 0, x.length);
@@ -90,7 +92,7 @@ final class ConjugateGradient {
         return sum[0];
     }
 
-    /** Sets q to (1 + k L) p, and answers the sum of p times q. */
+    /** Sets q to (1 + k L) p, and returns the dot product of p and q. */
     private double multiply(double[] p, double[] q) {
         double middle = 1 + 4 * strength;
         double beside = strength;
@@ -115,7 +117,7 @@ final class ConjugateGradient {
         return dot;
     }
 
-    /** Sets r and p to b less q, and answers the sum of the squares of b. */
+    /** Sets r and p to b less q, and returns the sum of the squares of b. */
     private double begin(double[] b, double[] r, double[] q, double[] p) {
         double squares = 0;
         for (int row = 1; row <= part.rows(); row++) {
@@ -140,7 +142,7 @@ final class ConjugateGradient {
         return squares;
     }
 
-    /** Takes a step of q from r, and answers the sum of the squares of what is left. */
+    /** Subtracts step times q from r, and returns the sum of the squares of the new r. */
     private double shrink(double[] r, double[] q, double step) {
         double squares = 0;
         for (int row = 1; row <= part.rows(); row++) {
@@ -159,7 +161,7 @@ final class ConjugateGradient {
         return squares;
     }
 
-    /** Goes a step along p, which then becomes r and a part of itself. */
+    /** Goes a step along p. The new p is r plus a part of the old p. */
     private void advance(double[] x, double[] p, double[] r, double step, double kept) {
         for (int row = 1; row <= part.rows(); row++) {
             advanceRow(x, p, r, part.at(row, 1), part.columns(), step, kept);

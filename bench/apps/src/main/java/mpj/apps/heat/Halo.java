@@ -6,7 +6,9 @@ import mpi.MPI;
 import mpi.Prequest;
 import mpi.ShiftParms;
 
-/** The margin of an array: filled from the neighbours by persistent requests, rows as they are and columns strided. */
+/**
+ * The margin of an array. Persistent requests fill it from the neighbours. Rows are contiguous, columns are strided.
+ */
 final class Halo {
     private static final int UP = 0;
     private static final int DOWN = 1;
@@ -22,8 +24,8 @@ final class Halo {
         ShiftParms columns = ranks.Shift(1, 1);
         int bottom = part.rows();
         int last = part.columns();
-        // Tags say which way a message goes: two ranks may be neighbours on both sides. Beyond the plate's edge is
-        // PROC_NULL: there is no message, and the margin stays as cold as it is.
+        // A tag says in which direction a message goes, because the same rank may be the neighbour on both sides.
+        // Beyond the plate's edge the neighbour is PROC_NULL: there is no message, and the margin stays cold.
         requests = new Prequest[] {
             ranks.Recv_init(values, part.at(0, 1), last, MPI.DOUBLE, rows.rank_source, DOWN),
             ranks.Recv_init(values, part.at(bottom + 1, 1), last, MPI.DOUBLE, rows.rank_dest, UP),

@@ -18,7 +18,7 @@ public final class Heat {
     private final ConjugateGradient solver;
     private final double[] heat;
 
-    /** A plate that is cold. */
+    /** Makes a cold plate. */
     Heat(Options options, Intracomm world) {
         this.options = options;
         dims = new int[2];
@@ -78,12 +78,12 @@ public final class Heat {
         }
     }
 
-    /** Hot in the middle, cold around it. */
+    /** The plate is hot in the middle and cold around it. */
     private static double hotSquare(double x, double y) {
         return Math.abs(x - 0.5) < 0.25 && Math.abs(y - 0.5) < 0.25 ? 1 : 0;
     }
 
-    /** Sets the heat to what it is at each place, whose coordinates are between 0 and 1. */
+    /** Sets the heat at each point from its coordinates, which are between 0 and 1. */
     void set(DoubleBinaryOperator temperature) {
         for (int row = 1; row <= part.rows(); row++) {
             for (int column = 1; column <= part.columns(); column++) {
@@ -97,12 +97,12 @@ public final class Heat {
         return point / (options.grid + 1.0);
     }
 
-    /** One step; answers the iterations. */
+    /** Does one step. Returns the number of iterations. */
     int step() {
         return solver.solve(heat);
     }
 
-    /** How far the heat is from what it should be, at most, on this rank. */
+    /** The largest difference between the heat and its expected value on this rank. */
     double error(DoubleBinaryOperator expected) {
         double most = 0;
         for (int row = 1; row <= part.rows(); row++) {
@@ -114,7 +114,7 @@ public final class Heat {
         return most;
     }
 
-    /** At the point in the middle, on rank 0. */
+    /** The heat at the point in the middle. Only rank 0 gets it. */
     private double middle() {
         int row = (options.grid - 1) / 2 - part.firstRow();
         int column = (options.grid - 1) / 2 - part.firstColumn();

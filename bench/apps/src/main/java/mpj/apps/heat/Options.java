@@ -5,7 +5,7 @@ import static mpj.apps.Application.require;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command line, which {@code bench/native/heat_cg.c} has as well. */
+/** The command line. {@code bench/native/heat_cg.c} has the same options. */
 @Command(name = "heat", sortOptions = false, usageHelpAutoWidth = true,
     description = "Heat in a square plate with cold edges, by implicit steps that conjugate gradients solve.")
 final class Options {
@@ -36,9 +36,9 @@ final class Options {
     boolean help;
 
     /**
-     * Finds what cannot be.
+     * Checks the options.
      *
-     * @throws IllegalArgumentException the message has option, value and remedy
+     * @throws IllegalArgumentException if an option is invalid; the message has option, value and remedy
      */
     void check(int[] dims) {
         require(grid >= 1 && grid <= MOST_POINTS, "--grid", grid, "give 1 to " + MOST_POINTS);

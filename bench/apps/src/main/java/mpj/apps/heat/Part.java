@@ -1,15 +1,16 @@
 package mpj.apps.heat;
 
 /**
- * A rank's part of the plate. Around it is a margin of one point, which is the neighbours' or the plate's cold edge.
+ * A rank's part of the plate. Around the part is a margin of one point, which is a part of the neighbours or the
+ * plate's cold edge.
  *
- * @param firstRow of the plate's rows, its first one
- * @param firstColumn of the plate's columns, its first one
- * @param rows how many it has
- * @param columns how many it has
+ * @param firstRow the first of the plate's rows that the part has
+ * @param firstColumn the first of the plate's columns that the part has
+ * @param rows how many rows the part has
+ * @param columns how many columns the part has
  */
 record Part(int firstRow, int firstColumn, int rows, int columns) {
-    /** Of a plate of so many points a side, the part at these coordinates. */
+    /** The part at these coordinates of a plate whose sides have {@code grid} points. */
     static Part of(int grid, int[] dims, int[] coordinates) {
         int row = first(grid, dims[0], coordinates[0]);
         int column = first(grid, dims[1], coordinates[1]);
@@ -21,17 +22,17 @@ record Part(int firstRow, int firstColumn, int rows, int columns) {
         return (int) ((long) grid * part / parts);
     }
 
-    /** From a point to the one below it. */
+    /** The distance in the array between a point and the point below it. */
     int width() {
         return columns + 2;
     }
 
-    /** Points with the margin. */
+    /** The number of points, with the margin. */
     int length() {
         return Math.multiplyExact(rows + 2, width());
     }
 
-    /** Where a point is in an array; 1 is the first one behind the margin. */
+    /** The index of a point in an array. Row 1 and column 1 are the first ones behind the margin. */
     int at(int row, int column) {
         return row * width() + column;
     }

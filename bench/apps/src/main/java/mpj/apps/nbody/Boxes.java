@@ -1,6 +1,6 @@
 package mpj.apps.nbody;
 
-/** The cells of the leaves of all domains, and how near to one a point is. */
+/** The cells of the leaves of all domains. It finds how near a point is to a cell. */
 final class Boxes {
     private final double[] middle;
     private final double[] half;
@@ -20,7 +20,7 @@ final class Boxes {
         }
     }
 
-    /** The least square of the distance between a point and one of a box, or their nearest images. */
+    /** The least square of the distance between a point and any point of a box, or between their nearest images. */
     double squareOfDistance(int leaf, double x, double y, double z) {
         double dx = beyond(x - middle[3 * leaf], half[leaf]);
         double dy = beyond(y - middle[3 * leaf + 1], half[leaf]);

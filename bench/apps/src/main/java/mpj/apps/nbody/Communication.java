@@ -36,29 +36,29 @@ final class Communication {
         return size;
     }
 
-    /** In calls of MPI, which includes waiting for ranks that come later. */
+    /** The seconds in calls of MPI. They include the time of waiting for late ranks. */
     double seconds() {
         return time.seconds();
     }
 
-    /** What this rank sent to others in {@link #exchange}. */
+    /** How many bytes this rank has sent to other ranks in {@link #exchange}. */
     long sentBytes() {
         return sentBytes;
     }
 
-    /** Adds the first elements of all ranks' arrays, in place. */
+    /** Adds up the first elements of the arrays of all ranks, in place. */
     void sum(long[] values, int count) {
         time.start();
         ranks.Allreduce(MPI.IN_PLACE, 0, values, 0, count, MPI.LONG, MPI.SUM);
         time.stop();
     }
 
-    /** Adds the arrays of all ranks, in place. */
+    /** Adds up the arrays of all ranks, in place. */
     void sum(double[] values) {
         reduce(values, MPI.SUM);
     }
 
-    /** Adds the arrays of all ranks, in place. */
+    /** Adds up the arrays of all ranks, in place. */
     void sum(float[] values) {
         time.start();
         ranks.Allreduce(MPI.IN_PLACE, 0, values, 0, values.length, MPI.FLOAT, MPI.SUM);
@@ -71,7 +71,7 @@ final class Communication {
         return one[0];
     }
 
-    /** The greatest of all ranks' elements, in place. */
+    /** Finds the greatest of all ranks' elements, in place. */
     void max(double[] values) {
         reduce(values, MPI.MAX);
     }
@@ -82,7 +82,7 @@ final class Communication {
         time.stop();
     }
 
-    /** Adds the arrays of all ranks; the sum is on rank 0. */
+    /** Adds up the arrays of all ranks. Only rank 0 gets the sum. */
     void sumOnRank0(float[] values, float[] sum) {
         time.start();
         ranks.Reduce(values, 0, sum, 0, values.length, MPI.FLOAT, MPI.SUM, 0);
@@ -92,10 +92,11 @@ final class Communication {
     /**
      * Sends each rank its part.
      *
-     * @param parts what lies in {@code sent} one after the other, by rank: how many records
-     * @param width elements of a record
-     * @param received what was received, replaced where it is too small
-     * @return how many records came from each rank, one after the other; valid until the next call
+     * @param parts how many records each rank gets; they lie in {@code sent} one rank after the other
+     * @param width how many elements a record has
+     * @param received receives the records; its array is replaced if it is too small
+     * @return how many records came from each rank. They lie in the array one rank after the other. It is valid until
+     *   the next call
      */
     int[] exchange(double[] sent, int[] parts, int width, Records received) {
         time.start();

@@ -1,8 +1,8 @@
 package mpj.apps.nbody;
 
 /**
- * Watches energy and momentum. Where space grows, the energy falls as the equation of Layzer and Irvine says, by
- * 2T + W for each factor e; the integral of that is added to it.
+ * Watches energy and momentum. In a space that grows, the energy falls as the equation of Layzer and Irvine says: by 2T
+ * + W for each factor e. The integral of this loss is added to the energy.
  */
 final class Conservation {
     private final Simulation simulation;
@@ -12,11 +12,11 @@ final class Conservation {
     private double lost;
 
     /**
-     * Energies, as they are and not for a unit of mass.
+     * Energies of the whole system, not for a unit of mass.
      *
      * @param scale the scale factor
-     * @param kinetic of the motion apart from the expansion
-     * @param potential against a universe of the mean density
+     * @param kinetic the energy of the motion without the expansion
+     * @param potential the potential energy relative to a universe of the mean density
      */
     private record Energy(double scale, double kinetic, double potential) {
         double total() {
@@ -29,19 +29,20 @@ final class Conservation {
     }
 
     /**
-     * What a look has found.
+     * The result of a look.
      *
-     * @param step after which it was
-     * @param time that it was
-     * @param kinetic energy
-     * @param potential energy
-     * @param energyError what has come to the energy or gone from it, as a part of both energies
-     * @param momentumError what has come to the momentum, as a part of the sum of the particles' own
+     * @param step the number of the last step before the look
+     * @param time the time of the look
+     * @param kinetic the kinetic energy
+     * @param potential the potential energy
+     * @param energyError how much energy was gained or lost, as a part of the sum of both energies
+     * @param momentumError how much momentum was gained or lost, as a part of the sum of the particles' momenta without
+     *   direction
      */
     record Look(int step, double time, double kinetic, double potential, double energyError, double momentumError) {
     }
 
-    /** Begins with what there is now. */
+    /** Begins with the present energy and momentum. */
     Conservation(Simulation simulation) {
         this.simulation = simulation;
         last = energy();
@@ -49,14 +50,14 @@ final class Conservation {
         momentumAtStart = momentum();
     }
 
-    /** Adds a step to the integral. All ranks do, after each step. */
+    /** Adds a step to the integral. All ranks call this after each step. */
     void follow() {
         Energy now = energy();
         lost += StrictMath.log(now.scale() / last.scale()) * (now.lossRate() + last.lossRate()) / 2;
         last = now;
     }
 
-    /** What has become of them by the last step that was followed. All ranks look at the same time. */
+    /** The energy and momentum after the last step that was followed. All ranks call this at the same time. */
     Look look() {
         Energy now = last;
         double[] momentum = momentum();
@@ -82,7 +83,7 @@ final class Conservation {
         return new Energy(scale, all.mass * sums[0] / (2 * scale * scale), all.mass * sums[1] / (2 * scale));
     }
 
-    /** For a unit of mass: the sum along each axis, and the sum of what they are without direction. */
+    /** For a unit of mass: the sum of the momenta along each axis, and the sum of their absolute values. */
     private double[] momentum() {
         Particles all = simulation.particles();
         double[] sums = new double[4];

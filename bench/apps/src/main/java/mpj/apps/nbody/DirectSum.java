@@ -1,17 +1,17 @@
 package mpj.apps.nbody;
 
-/** Compares the forces on some particles with the sum over all others, one by one. */
+/** Compares the forces on some particles with the sum over all other particles. */
 final class DirectSum {
-    /** Doubles of a particle that is compared: position, and acceleration from the tree. */
+    /** Doubles for a particle that is compared: its position, and its acceleration from the tree. */
     private static final int WIDTH = 6;
 
     private DirectSum() {
     }
 
     /**
-     * The root of the mean square of the forces' errors, over that of the forces.
+     * The root mean square of the errors of the forces, divided by that of the forces.
      *
-     * @param wanted about how many particles to compare
+     * @param wanted about how many particles are compared
      */
     static double error(Simulation simulation, int wanted) {
         Model model = simulation.model();
@@ -47,7 +47,7 @@ final class DirectSum {
         return Math.sqrt(errors / forces);
     }
 
-    /** Adds up what this rank's particles do. */
+    /** Adds the attraction of this rank's particles. */
     private static void attract(Simulation simulation, double[] sample, double[] direct) {
         Model model = simulation.model();
         Particles particles = simulation.particles();

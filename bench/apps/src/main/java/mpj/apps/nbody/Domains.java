@@ -3,32 +3,35 @@ package mpj.apps.nbody;
 import java.util.Arrays;
 
 /**
- * Which rank has which part of the curve. The upper cells of the octree are divided until each has few particles; all
- * ranks know these. Those that are not divided are the leaves, and each rank has a stretch of them with about the same
- * work.
+ * Assigns the parts of the curve to the ranks. The upper cells of the octree are divided until each has few particles,
+ * and all ranks know these cells. The cells that are not divided are the leaves. Each rank has a stretch of leaves with
+ * about the same work.
  */
 final class Domains {
-    /** Leaves that a rank has at least, about, so that the work can be divided. */
+    /** About how many leaves a rank has at least, so that the work can be divided. */
     private static final int LEAVES_PER_RANK = 16;
 
     private final Communication communication;
     private final int bucket;
-    /** The leaves in the order of the curve: first key and level, and of all ranks the particles and the work. */
+    /**
+     * For each leaf, in the order of the curve: its first key and its level, and the particles and the work of all
+     * ranks.
+     */
     private long[] start;
     private int[] level;
     private long[] particles;
     private long[] work;
     private int leaves;
-    /** The first leaf of each rank, and behind them the number of leaves. */
+    /** The first leaf of each rank, and then the number of leaves. */
     private final int[] firstLeaf;
 
-    /** Work of the particles before each place in the order. */
+    /** The work of the particles before each place in the order of the keys. */
     private long[] workBefore = new long[1];
 
     /**
-     * No domains yet.
+     * Makes an object without domains.
      *
-     * @param bucket most particles of a leaf of the tree; cells with no more are not divided
+     * @param bucket how many particles a leaf of the tree may have; cells with no more particles are not divided
      */
     Domains(Communication communication, int bucket) {
         this.communication = communication;
@@ -62,7 +65,7 @@ final class Domains {
         return firstLeaf[rank];
     }
 
-    /** Divides anew. The order is that of this rank's particles; they may be anywhere. */
+    /** Divides the curve anew. The order is that of this rank's particles, which may be anywhere on the curve. */
     void divide(KeyOrder order, int[] workOfParticles) {
         addUp(order, workOfParticles);
         long[] total = {order.count()};
@@ -93,7 +96,7 @@ final class Domains {
         workBefore[count] = sum;
     }
 
-    /** Asks all ranks what is in the leaves that are new. */
+    /** Counts the particles and the work of all ranks in the new leaves. */
     private void count(KeyOrder order, int unknown) {
         long[] sums = new long[2 * unknown];
         int next = 0;
@@ -117,7 +120,9 @@ final class Domains {
         }
     }
 
-    /** Replaces each leaf with too many particles by the eight cells below it, and answers how many there were. */
+    /**
+     * Replaces each leaf with too many particles by the eight cells below it. Returns how many leaves were replaced.
+     */
     private int split(long most) {
         int full = 0;
         for (int leaf = 0; leaf < leaves; leaf++) {
@@ -154,7 +159,7 @@ final class Domains {
         return particles[leaf] > most && level[leaf] < Hilbert.LEVELS;
     }
 
-    /** A leaf belongs to the rank in whose part of the work its middle is. */
+    /** Gives each leaf to the rank whose part of the work contains the middle of the leaf's work. */
     private void assign() {
         double total = Arrays.stream(work, 0, leaves).sum();
         int ranks = communication.size();
@@ -171,7 +176,10 @@ final class Domains {
         Arrays.fill(firstLeaf, owner + 1, ranks + 1, leaves);
     }
 
-    /** How many of the particles in this order each rank has. They lie one rank's after the other's. */
+    /**
+     * How many of the particles in this order go to each rank. The particles of one rank lie behind those of the rank
+     * before.
+     */
     void parts(KeyOrder order, int[] parts) {
         int from = 0;
         for (int rank = 0; rank < parts.length; rank++) {

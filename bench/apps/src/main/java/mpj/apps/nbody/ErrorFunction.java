@@ -7,7 +7,9 @@ final class ErrorFunction {
     private ErrorFunction() {
     }
 
-    /** For arguments that are not negative, to the last digits: a series whose terms are all positive. */
+    /**
+     * The value for an argument that is not negative, accurate to the last digits. The series has only positive terms.
+     */
     static double of(double x) {
         if (x > 6) {
             return 1;

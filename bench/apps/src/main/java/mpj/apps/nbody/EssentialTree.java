@@ -3,20 +3,22 @@ package mpj.apps.nbody;
 import java.util.Arrays;
 
 /**
- * The part of the whole tree that this rank's particles look at: the nodes above the domains, its own, and those that
- * others send. A rank sends what any particle may look at that lies in the other's domain, which it tells from the
- * cells of that domain alone.
+ * The part of the whole tree that this rank's particles need: the nodes above the domains, this rank's own nodes, and
+ * the nodes that other ranks send. A rank sends everything that any particle in the other rank's domain may need. It
+ * decides this only from the cells of that domain.
  */
 final class EssentialTree {
-    /** Doubles of a node in a message: centre of mass, mass, spread, opening distance, level, and then these two. */
+    /**
+     * Doubles of a node in a message: centre of mass, mass, spread, opening distance, level, and the two numbers below.
+     */
     private static final int NODE = 9;
-    /** The number of nodes that are written from this one on, with those below it. */
+    /** The index of the number of nodes that are written from this node on: the node and those below it. */
     private static final int SIZE = 7;
-    /** The number of particles that are written behind it. */
+    /** The index of the number of particles that are written behind the node. */
     private static final int PARTICLES = 8;
-    /** Doubles of a particle. */
+    /** Doubles of a particle in a message. */
     private static final int POINT = 3;
-    /** What rounding may make of a distance. */
+    /** The largest factor by which rounding may change a distance. */
     private static final double MARGIN = 1 + 1e-9;
 
     private final Communication communication;
@@ -27,20 +29,20 @@ final class EssentialTree {
     private final Records sent = new Records();
     private final Records received = new Records();
     private final int[] parts;
-    /** By leaf of this rank's domain, the first node of its tree; and behind the last. */
+    /** The first node of the tree of each leaf of this rank's domain, and then the end of the last tree. */
     private int[] nodeOfLeaf = {};
-    /** What the own tree was built from. */
+    /** The particles from which this rank's own tree was built. */
     private Particles particles;
     private RootCell root;
     private Boxes boxes;
-    /** A stack of the boxes from which a node is looked into. */
+    /** A stack of boxes from which particles look below a node. */
     private int[] near = new int[64];
-    /** Own particles and those that others sent. */
+    /** This rank's own particles, and the particles that other ranks sent. */
     private double[] x = {};
     private double[] y = {};
     private double[] z = {};
     private int points;
-    /** Where the next leaf of each rank begins in what was received. */
+    /** For each rank, where its next leaf begins in the received data. */
     private final int[] next;
 
     EssentialTree(Communication communication, Domains domains, boolean periodic, double opening, int bucket) {
@@ -53,17 +55,17 @@ final class EssentialTree {
         next = new int[communication.size()];
     }
 
-    /** This rank's particles: the leaves are the groups that walk together. */
+    /** The tree of this rank's particles. Its leaves are the groups that walk together. */
     Tree own() {
         return own;
     }
 
-    /** What they walk through. */
+    /** The tree through which the groups walk. */
     Tree whole() {
         return whole;
     }
 
-    /** Of the particles in {@link #whole}. */
+    /** The x coordinates of the particles in {@link #whole}. */
     double[] x() {
         return x;
     }
@@ -96,7 +98,7 @@ final class EssentialTree {
         nodeOfLeaf[to - from] = own.nodes;
     }
 
-    /** Sends and receives what is needed, and puts the whole together. */
+    /** Sends and receives the nodes that are needed, and assembles the whole tree. */
     void exchange() {
         boxes = new Boxes(domains, root, periodic);
         sent.clear();
@@ -135,7 +137,10 @@ final class EssentialTree {
         near[place] = leaf;
     }
 
-    /** Writes a node for the boxes in this part of the stack: no others look at it. Answers how many nodes it wrote. */
+    /**
+     * Writes a node for the boxes in this part of the stack. No other boxes need the node. Returns how many nodes were
+     * written.
+     */
     private int write(int node, int from, int to) {
         sent.reserve(NODE);
         int start = sent.grow(NODE);
@@ -195,7 +200,7 @@ final class EssentialTree {
         assemble(0, 0, 0);
     }
 
-    /** Appends the cell that begins with this leaf, and answers the leaf behind it. */
+    /** Appends the cell that begins with this leaf, and returns the leaf behind the cell. */
     private int assemble(int firstLeaf, long start, int level) {
         if (domains.level(firstLeaf) == level) {
             appendLeaf(firstLeaf);
@@ -231,7 +236,7 @@ final class EssentialTree {
         next[owner] = read(next[owner]);
     }
 
-    /** Appends the tree of a leaf from what was received, and answers where the next one begins. */
+    /** Appends the tree of a leaf from the received data, and returns where the next tree begins. */
     private int read(int begin) {
         double[] record = received.elements();
         int start = begin;

@@ -1,29 +1,30 @@
 package mpj.apps.nbody;
 
 /**
- * What the periodic images of a mass add to its nearest image, without the mean density: Ewald's sum, as in Hernquist,
- * Bouchet and Suto (Astrophysical Journal Supplement 75, 1991). A table holds an eighth of
- * the box. Each of its points has the acceleration, its derivatives and the potential, which tell what is around it.
+ * The attraction that the periodic images of a mass add to that of its nearest image, without the mean density. It is
+ * Ewald's sum, as in Hernquist, Bouchet and Suto (Astrophysical Journal Supplement 75, 1991). A table has the values
+ * for an eighth of the box. Each of its points has the acceleration, its derivatives and the potential, from which
+ * values around the point are computed.
  */
 final class Ewald {
-    /** Intervals of half a side. */
+    /** The number of intervals in half a side. */
     private static final int CELLS = 64;
     private static final int POINTS = CELLS + 1;
-    /** Floats of a point: acceleration, potential, and derivatives xx, yy, zz, xy, xz, yz of the acceleration. */
+    /** Floats of a point: acceleration, potential, and the derivatives xx, yy, zz, xy, xz, yz of the acceleration. */
     private static final int VALUES = 10;
     private static final int ROW = VALUES * POINTS;
     private static final int PLANE = ROW * POINTS;
-    /** Points that are summed up along an axis: one more, for the differences. */
+    /** How many points are summed up along an axis. There is one more than the table has, for the differences. */
     private static final int SUMMED = CELLS + 2;
-    /** Floats of such a point: acceleration and potential. */
+    /** Floats of a point that is summed up: acceleration and potential. */
     private static final int SUMS = 4;
-    /** How the sum is divided between space and waves; the unit is the inverse side. */
+    /** The parameter that divides the sum between space and waves. Its unit is the inverse side. */
     private static final double ALPHA = 3;
-    /** Beyond these, terms are below 10<sup>-11</sup>. */
+    /** Beyond these limits, terms are below 10<sup>-11</sup>. */
     private static final double MOST_DISTANCE = 1.7;
     private static final int MOST_IMAGE = 2;
     private static final int MOST_WAVE = 4;
-    /** By the square of a wave's number. */
+    /** The weights of the waves, by the square of a wave's number. */
     private static final double[] WEIGHTS = weights();
 
     private final float[] table;
@@ -32,7 +33,7 @@ final class Ewald {
         this.table = table;
     }
 
-    /** Computes the table, to which each rank contributes a part. */
+    /** Computes the table. Each rank computes a part of it. */
     static Ewald table(Communication communication) {
         float[] sums = new float[SUMMED * SUMMED * SUMMED * SUMS];
         double[] sum = new double[SUMS];
@@ -47,12 +48,15 @@ final class Ewald {
                 }
             }
         }
-        // Each element is zero on all ranks but one, so that the sum is exact.
+        // Each element is zero on all ranks but one, so the sum is exact.
         communication.sum(sums);
         return new Ewald(withDerivatives(sums));
     }
 
-    /** The axes are alike: a point stands for all that have its coordinates in another order. */
+    /**
+     * Stores a sum at all points that have the same coordinates in another order. This is possible because the axes are
+     * alike.
+     */
     private static void store(float[] sums, double[] sum, int i, int j, int k) {
         put(sums, i, j, k, sum[0], sum[1], sum[2], sum[3]);
         put(sums, i, k, j, sum[0], sum[2], sum[1], sum[3]);
@@ -93,16 +97,19 @@ final class Ewald {
         return table;
     }
 
-    /** Of a value between the points on both sides; on the other side of the middle it may have the other sign. */
+    /**
+     * The slope of a value between the points on both sides. A value that is odd has the other sign on the other side
+     * of the middle.
+     */
     private static float slope(float above, float below, boolean isOdd) {
         return (above - (isOdd ? -below : below)) * CELLS;
     }
 
     /**
-     * Sums up without the table.
+     * Computes the sum without the table.
      *
-     * @param dx from where the force is felt to the mass, at most half a side
-     * @param sum receives the acceleration and the potential for a unit of mass, without the nearest image's
+     * @param dx the distance from the place where the force is felt to the mass, at most half a side
+     * @param sum receives the acceleration and the potential of a unit of mass, without those of the nearest image
      */
     static void exact(double dx, double dy, double dz, double[] sum) {
         double square = dx * dx + dy * dy + dz * dz;
@@ -119,7 +126,7 @@ final class Ewald {
         }
         addWaves(dx, dy, dz, sum);
         if (square == 0) {
-            // What is left of the nearest image when the unsmeared mass is taken away; the others cancel out.
+            // What is left of the nearest image after the unsmeared mass is subtracted. The other terms cancel out.
             sum[3] += 2 * ALPHA / StrictMath.sqrt(StrictMath.PI);
         } else {
             double r = StrictMath.sqrt(square);
@@ -145,7 +152,10 @@ final class Ewald {
         sum[3] -= outside / r;
     }
 
-    /** Those that differ in the signs of their numbers are added as one: what is odd along an axis is a sine there. */
+    /**
+     * Adds the waves. Waves that differ only in the signs of their numbers are added together. A term that is odd along
+     * an axis is a sine along this axis.
+     */
     private static void addWaves(double dx, double dy, double dz, double[] sum) {
         double turnX = 2 * StrictMath.PI * dx;
         double turnY = 2 * StrictMath.PI * dy;
@@ -182,7 +192,7 @@ final class Ewald {
         return weights;
     }
 
-    /** Adds what the images of these masses do to a point. The masses' nearest images are left out. */
+    /** Adds the effect of the images of these masses on a point. The nearest image of each mass is left out. */
     void add(Interactions masses, double x, double y, double z, double[] sum) {
         float[] values = table;
         double ax = 0;
@@ -221,7 +231,8 @@ final class Ewald {
             double gx = values[at] + moreX;
             double gy = values[at + 1] + moreY;
             double gz = values[at + 2] + moreZ;
-            // The acceleration is the potential's slope: from here to the point it is the mean of both.
+            // The acceleration is the slope of the potential. Between this point of the table and the particle, it is
+            // the mean of the accelerations at both.
             potential += m * (values[at + 3] + (gx - moreX / 2) * toX + (gy - moreY / 2) * toY
                 + (gz - moreZ / 2) * toZ);
             ax += dx < 0 ? -m * gx : m * gx;

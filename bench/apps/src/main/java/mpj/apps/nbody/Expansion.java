@@ -1,14 +1,14 @@
 package mpj.apps.nbody;
 
-/** How space grows, and what that makes of a time step. Times are scale factors where it grows. */
+/** The growth of space, and its effect on a time step. If space grows, times are scale factors. */
 sealed interface Expansion {
     /** The time at the end of a step. */
     double time(int step);
 
-    /** What the momenta change by, for a unit of acceleration. */
+    /** The change of the momenta for a unit of acceleration. */
     double kick(double from, double to);
 
-    /** What the positions change by, for a unit of momentum. */
+    /** The change of the positions for a unit of momentum. */
     double drift(double from, double to);
 
     /** The time in the middle of a step. */
@@ -18,15 +18,15 @@ sealed interface Expansion {
     double scale(double time);
 
     /**
-     * A flat universe of matter alone. Its age is 2/3 where the scale factor is 1: Hubble's constant is then the unit.
-     * Momenta are a² dx/dt.
+     * A flat universe that has only matter. Its age is 2/3 when the scale factor is 1, so the unit of time is the
+     * inverse of Hubble's constant. Momenta are a² dx/dt.
      *
      * @param start the scale factor at the beginning
      * @param end the scale factor at the end
-     * @param steps between them, each by the same factor
+     * @param steps the number of steps; each step grows the scale factor by the same factor
      */
     record EinsteinDeSitter(double start, double end, int steps) implements Expansion {
-        /** The constant of gravitation for which the mean density, the unit, is the critical one. */
+        /** The constant of gravitation with which the mean density, whose value is 1, is the critical density. */
         static final double CONSTANT = 3 / (8 * Math.PI);
 
         @Override
@@ -58,9 +58,9 @@ sealed interface Expansion {
     }
 
     /**
-     * Space as it is, for particles alone in it.
+     * Space that does not grow, for particles that are alone in it.
      *
-     * @param length of a step
+     * @param length the length of a time step
      */
     record None(double length) implements Expansion {
         @Override

@@ -1,40 +1,43 @@
 package mpj.apps.nbody;
 
 /**
- * The forces. The particles of a leaf walk through the tree together: a node is looked into if it is near to any point
- * of the box around them. Then each is attracted by what the walk has found.
+ * The forces. The particles of a leaf walk through the tree together. The walk looks below a node if the node is near
+ * to any point of the box around the particles. Then each particle is attracted by the masses that the walk has found.
  */
 final class Gravity {
-    /** What looking up an Ewald correction costs, in attractions. */
+    /** The cost of looking up an Ewald correction, in attractions. */
     private static final int EWALD_COST = 3;
-    /** Cells of this level and below are small enough for one correction, wherever they are looked into. */
+    /**
+     * Cells of this level and of deeper levels are so small that one correction is enough, wherever the walk looks
+     * below them.
+     */
     private static final int SMOOTH_LEVEL = 2;
 
     private final double constant;
     private final double softening;
     private final double wrap;
-    /** Null if the particles are alone in space. */
+    /** Null if there are no periodic images. */
     private final Ewald ewald;
     private final Interactions near = new Interactions();
     private final Interactions images = new Interactions();
     private final double[] sum = new double[4];
-    /** The group's box: its middle and half its sides. */
+    /** The box of the group: its middle and half its sides. */
     private double x;
     private double y;
     private double z;
     private double halfX;
     private double halfY;
     private double halfZ;
-    /** Of the nodes among {@link #images}. */
+    /** The sum of the spreads of the nodes among {@link #images}. */
     private double spread;
     private long interactions;
 
     /**
-     * Plummer's softening.
+     * Sets the constants. The softening is Plummer's.
      *
-     * @param constant of gravitation
-     * @param softening the length
-     * @param ewald the images' part, or null if there are none
+     * @param constant the constant of gravitation
+     * @param softening the length of the softening
+     * @param ewald the correction for periodic images, or null if there are none
      */
     Gravity(double constant, double softening, Ewald ewald) {
         this.constant = constant;
@@ -43,7 +46,10 @@ final class Gravity {
         wrap = ewald == null ? 0 : 1;
     }
 
-    /** Of a particle with a node or another particle, so far; corrections are not counted. */
+    /**
+     * How many interactions of a particle with a node or with another particle have been computed. Corrections are not
+     * counted.
+     */
     long interactions() {
         return interactions;
     }
@@ -104,7 +110,7 @@ final class Gravity {
             double open = tree.open[node];
             boolean far = beyondX * beyondX + beyondY * beyondY + beyondZ * beyondZ >= open * open;
             if (periodic && node >= corrected && (far || isSmooth(tree.level[node], dx, dy, dz))) {
-                // One correction for all that is below the node, however far the walk looks into that.
+                // This one correction covers everything below the node, however far the walk looks below it.
                 images.add(tree.x[node], tree.y[node], tree.z[node], tree.mass[node]);
                 spread += tree.spread[node];
                 corrected = tree.skip[node];
@@ -125,7 +131,7 @@ final class Gravity {
         return Math.abs(along - wrap * Math.rint(along));
     }
 
-    /** Whether the cell is small, and so near that it is the same image of all its points which is nearest. */
+    /** Whether the cell is so small and so near that the same periodic image is the nearest one for all its points. */
     private boolean isSmooth(int level, double dx, double dy, double dz) {
         double room = 0.5 - 1.0 / (1 << level);
         return level >= SMOOTH_LEVEL && dx + halfX < room && dy + halfY < room && dz + halfZ < room;
@@ -145,8 +151,9 @@ final class Gravity {
     }
 
     private void attract(Particles particles, int from, int to) {
-        // A particle meets itself in its own leaf; and the mean density, which the correction takes away, is seen by a
-        // spread mass as by one at its centre but for this, which is the same everywhere.
+        // The offset corrects two errors. A particle meets itself in its own leaf. And the correction subtracts the
+        // mean density as if the mass of a node were at its centre. A spread mass differs from this by a value that is
+        // the same everywhere.
         double offset = particles.mass / softening - 2 * Math.PI / 3 * spread;
         int cost = near.number() + EWALD_COST * images.number();
         for (int i = from; i < to; i++) {
@@ -162,7 +169,9 @@ final class Gravity {
         }
     }
 
-    /** Sets the sum to acceleration and potential at a point, without the constant and without images. */
+    /**
+     * Sets the sum to acceleration and potential at a point, without the constant of gravitation and without images.
+     */
     static void attract(Interactions masses, double x, double y, double z, double softeningSquared, double wrap,
                         double[] sum) {
         double[] massX = masses.x();

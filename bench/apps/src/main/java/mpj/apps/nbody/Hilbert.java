@@ -1,13 +1,14 @@
 package mpj.apps.nbody;
 
 /**
- * The Peano-Hilbert curve through a cube of 2<sup>21</sup> cells a side. A cell of the octree at any level is one piece
- * of the curve: the cells below it have the keys that begin with its 3 bits for each level.
+ * The Peano-Hilbert curve through a cube of 2<sup>21</sup> cells a side. Each cell of the octree, at any level, is one
+ * piece of the curve. A key has 3 bits for each level. All cells below a cell have keys that begin with the bits of
+ * this cell.
  *
  * <p>The algorithm is John Skilling's (Programming the Hilbert curve, AIP Conference Proceedings 707, 2004).
  */
 final class Hilbert {
-    /** Levels of the octree below the root, which are bits of a coordinate. */
+    /** The levels of the octree below the root. A coordinate has one bit for each. */
     static final int LEVELS = 21;
 
     private static final int TOP = 1 << LEVELS - 1;
@@ -41,7 +42,7 @@ final class Hilbert {
         return spread(x ^ flips) << 2 | spread(y ^ flips) << 1 | spread(z ^ flips);
     }
 
-    /** The three coordinates of the cell at a place on the curve: the inverse of {@link #key}. */
+    /** Finds the three coordinates of the cell at a place on the curve. This is the inverse of {@link #key}. */
     static void cell(long key, int[] coordinates) {
         int x = gather(key >>> 2);
         int y = gather(key >>> 1);

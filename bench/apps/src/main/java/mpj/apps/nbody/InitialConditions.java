@@ -1,10 +1,10 @@
 package mpj.apps.nbody;
 
-/** Where the particles begin. They do not depend on how many ranks make them. */
+/** The particles at the beginning. They do not depend on the number of ranks that make them. */
 interface InitialConditions {
-    /** The particles of all ranks. */
+    /** The number of particles of all ranks. */
     int total();
 
-    /** A rank's part of them, about as many as each other's. */
+    /** A rank's part of the particles. All parts have about the same number. */
     Particles part(int rank, int ranks);
 }

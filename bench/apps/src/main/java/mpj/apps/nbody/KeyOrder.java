@@ -2,7 +2,10 @@ package mpj.apps.nbody;
 
 import java.util.Arrays;
 
-/** Sorts keys, and remembers where each was before. It is a radix sort, by {@value #BITS} bits at a time. */
+/**
+ * Sorts keys, and remembers the index that each key had before. It is a radix sort that takes {@value #BITS} bits at a
+ * time.
+ */
 final class KeyOrder {
     private static final int BITS = 11;
     private static final int DIGITS = 1 << BITS;
@@ -14,7 +17,7 @@ final class KeyOrder {
     private int[] otherPlaces = new int[0];
     private int count;
 
-    /** Makes room for so many keys, in any order. */
+    /** Makes room for this many keys, which may be in any order. */
     long[] forKeys(int number) {
         if (number > keys.length) {
             int length = number + (number >> 3);
@@ -27,12 +30,12 @@ final class KeyOrder {
         return keys;
     }
 
-    /** The keys: in ascending order, once they are sorted. */
+    /** The keys. After the sort they are in ascending order. */
     long[] keys() {
         return keys;
     }
 
-    /** By place in the order, the index that the key was given with. */
+    /** For each place in the order, the index of the key before the sort. */
     int[] places() {
         return places;
     }
@@ -41,7 +44,7 @@ final class KeyOrder {
         return count;
     }
 
-    /** Sorts the keys; equal ones keep their order. */
+    /** Sorts the keys. Equal keys keep their order. */
     void sort() {
         for (int i = 0; i < count; i++) {
             places[i] = i;
@@ -52,9 +55,9 @@ final class KeyOrder {
     }
 
     /**
-     * Puts equal keys in the order of the particles' identities, whatever order they were given in.
+     * Puts equal keys into the order of the particles' identities. The result does not depend on their order before.
      *
-     * @param records the particles as they were given, as {@link Particles#record} has them
+     * @param records the particles in the order before the sort, as {@link Particles#record} writes them
      */
     void sortEqualKeys(double[] records) {
         for (int i = 1; i < count; i++) {
@@ -93,7 +96,7 @@ final class KeyOrder {
         otherPlaces = fromPlaces;
     }
 
-    /** The first place whose key is not below this one. The end of the curve, 2<sup>63</sup>, is one of them. */
+    /** The first place whose key is not below this key. The key may be the end of the curve, 2<sup>63</sup>. */
     int lowerBound(long key) {
         int low = 0;
         int high = count;

@@ -63,7 +63,7 @@ public final class NBody {
             profile.print(out);
             out.printf("checksum of all positions and momenta %016x, the same for any number of ranks%n", checksum);
         }
-        // At the end, since rank 0 alone knows that the file could not be written.
+        // This comes at the end, because only rank 0 knows that the file could not be written.
         if (options.plot != null) {
             Picture.write(simulation, options.plot);
         }

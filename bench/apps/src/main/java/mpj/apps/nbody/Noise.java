@@ -1,6 +1,6 @@
 package mpj.apps.nbody;
 
-/** Random numbers by name instead of by turn: the same for every number of ranks. */
+/** Random numbers that are found by a name, not by their turn. They are the same for every number of ranks. */
 final class Noise {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -14,7 +14,7 @@ final class Noise {
         return bits ^ bits >>> 31;
     }
 
-    /** Between 0 and 1, never 0: the number of this name. */
+    /** The number of this name. It is between 0 and 1, and never 0. */
     static double uniform(long seed, long name, int draw) {
         long bits = mix(mix(mix(seed * GOLDEN + 1) + name * GOLDEN) + draw * GOLDEN);
         return ((bits >>> 11) + 0.5) * 0x1p-53;

@@ -11,11 +11,11 @@ import picocli.CommandLine.Option;
     description = "A cosmological N-body simulation: a Barnes-Hut tree, domains along a Peano-Hilbert curve, leapfrog.")
 final class Options {
     private static final int LEAST_SIDE = 4;
-    /** The softening for a mean distance between particles. */
+    /** The softening, as a part of the mean distance between particles. */
     private static final double SOFTENING_OF_DISTANCE = 0.1;
     private static final double PLUMMER_SOFTENING = 0.02;
 
-    /** What is simulated. */
+    /** The simulated system. */
     enum Kind {
         /** A part of a universe of cold dark matter. */
         BOX,
@@ -86,9 +86,9 @@ final class Options {
     boolean help;
 
     /**
-     * Finds what cannot be.
+     * Checks the options.
      *
-     * @throws IllegalArgumentException the message has option, value and remedy
+     * @throws IllegalArgumentException if an option is invalid; the message has option, value and remedy
      */
     void check(int ranks) {
         require(steps >= 1, "--steps", steps, "give at least 1");
@@ -137,7 +137,7 @@ final class Options {
             : kind == Kind.PLUMMER ? PLUMMER_SOFTENING : SOFTENING_OF_DISTANCE / side();
     }
 
-    /** The same with another number of particles. */
+    /** The same model with another number of particles. */
     Model model(int otherParticles) {
         int asked = particles;
         particles = otherParticles;
@@ -146,7 +146,7 @@ final class Options {
         return model;
     }
 
-    /** What a reader of the output must know. */
+    /** The title of the output, with the facts that a reader must know. */
     String title(int ranks) {
         String what = kind == Kind.BOX
             ? "box of " + box + " Mpc/h, " + side() + "^3 = " + total() + " particles, scale factor " + start + " to "

@@ -1,6 +1,6 @@
 package mpj.apps.nbody;
 
-/** A rank's particles: an array for each quantity. All particles of a simulation have the same mass. */
+/** A rank's particles, with an array for each quantity. All particles of a simulation have the same mass. */
 final class Particles {
     /** Doubles of a particle in a message: position, momentum, work and identity. */
     static final int WIDTH = 8;
@@ -8,24 +8,24 @@ final class Particles {
     private static final int WORK = 6;
     private static final int IDENTITY = 7;
 
-    /** Of each particle. */
+    /** The mass of each particle. */
     final double mass;
 
     int count;
-    /** Positions: comoving, in a universe that expands. */
+    /** Positions. In a universe that expands, they are comoving. */
     double[] x = {};
     double[] y = {};
     double[] z = {};
-    /** Momenta for a unit of mass: a² dx/dt in a universe that expands, the velocity in one that does not. */
+    /** Momenta for a unit of mass: a² dx/dt in a universe that expands, otherwise the velocity. */
     double[] u = {};
     double[] v = {};
     double[] w = {};
-    /** Accelerations and potentials, from the last forces. They stay behind when particles move to another rank. */
+    /** Accelerations and potentials of the last forces. They are not sent when particles move to another rank. */
     double[] ax = {};
     double[] ay = {};
     double[] az = {};
     double[] potential = {};
-    /** What the last forces on a particle cost: the number of interactions. */
+    /** The cost of the last forces on a particle: the number of interactions. */
     int[] work = {};
     int[] identity = {};
 
@@ -33,7 +33,7 @@ final class Particles {
         this.mass = mass;
     }
 
-    /** Makes room for so many, and forgets those there are. */
+    /** Makes room for this many particles, and forgets the old ones. */
     void renew(int number) {
         count = number;
         if (number > x.length) {
@@ -65,7 +65,7 @@ final class Particles {
         records[start + IDENTITY] = identity[particle];
     }
 
-    /** Takes a particle from a record. */
+    /** Reads a particle from a record. */
     void restore(int particle, double[] records, int start) {
         x[particle] = records[start];
         y[particle] = records[start + 1];
@@ -81,14 +81,14 @@ final class Particles {
         return records[record * WIDTH + IDENTITY];
     }
 
-    /** Changes the momenta by what the accelerations do in this time. */
+    /** Changes the momenta by the accelerations during this time. */
     void kick(double time) {
         add(u, ax, time);
         add(v, ay, time);
         add(w, az, time);
     }
 
-    /** Changes the positions by what the momenta do in this time. */
+    /** Changes the positions by the momenta during this time. */
     void drift(double time) {
         add(x, u, time);
         add(y, v, time);
@@ -101,7 +101,7 @@ final class Particles {
         }
     }
 
-    /** Puts those that have left the periodic box back into it, at the other side. */
+    /** Moves particles that have left the periodic box to its other side. */
     void wrap() {
         wrap(x);
         wrap(y);
@@ -111,12 +111,12 @@ final class Particles {
     private void wrap(double[] positions) {
         for (int i = 0; i < count; i++) {
             double inside = positions[i] - Math.floor(positions[i]);
-            // What is just below zero becomes 1 by rounding.
+            // A value just below zero becomes 1 by rounding.
             positions[i] = inside < 1 ? inside : 0;
         }
     }
 
-    /** A sum over positions and momenta to the last bit, whatever the order of the particles. */
+    /** A sum over all bits of positions and momenta. It does not depend on the order of the particles. */
     long checksum() {
         long sum = 0;
         for (int i = 0; i < count; i++) {

@@ -1,12 +1,12 @@
 package mpj.apps.nbody;
 
-/** What a step's time goes to. */
+/** The phases of a step, for its time. */
 enum Phase {
     /** Keys, domains, and the exchange of particles. */
     DOMAINS("domains"),
     /** The trees of a rank's own particles. */
     TREE("tree"),
-    /** The exchange of nodes, and the tree that all walk through. */
+    /** The exchange of nodes, and the tree that all groups walk through. */
     EXCHANGE("exchange"),
     WALK("walk"),
     /** Kicks and drifts. */

@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import javax.imageio.ImageIO;
 
-/** The particles seen from above: the logarithm of the density along z, as PNG. */
+/** The particles seen from above, as PNG: the logarithm of the density along z. */
 final class Picture {
     private static final int PIXELS = 768;
     private static final int LEAST_CELLS = 32;
-    /** Where the colours begin and end, as parts of the cells that are darker. */
+    /** The beginning and the end of the colours, each as the part of the cells that are darker. */
     private static final double DARKEST = 0.02;
     private static final double BRIGHTEST = 0.9995;
-    /** From nothing to the densest: red, green and blue of points at equal distances. */
+    /** The colours from nothing to the densest cell: red, green and blue of points at equal distances. */
     private static final double[][] COLOURS = {{2, 2, 12}, {30, 14, 70}, {98, 24, 110}, {176, 46, 92}, {234, 100, 48},
         {252, 182, 62}, {255, 252, 216}};
 
@@ -25,14 +25,14 @@ final class Picture {
     }
 
     /**
-     * Writes the picture. All ranks call this, and rank 0 has the file.
+     * Writes the picture. All ranks call this, and rank 0 writes the file.
      *
-     * @throws IOException if the file cannot be written; the message has its name
+     * @throws IOException if the file cannot be written; the message has the name of the file
      */
     static void write(Simulation simulation, Path file) throws IOException {
         boolean periodic = simulation.model().periodic();
         int cells = (int) Math.clamp(2 * Math.cbrt(simulation.model().start().total()), LEAST_CELLS, PIXELS);
-        // Of a cluster, the middle, whose stars are nearly all within two units.
+        // Of a cluster, the picture has the middle. Nearly all of its stars are within two units.
         double corner = periodic ? 0 : -2;
         double side = periodic ? 1 : 4;
         float[] part = new float[cells * cells];
@@ -54,7 +54,7 @@ final class Picture {
         }
     }
 
-    /** Refuses a file that rank 0 cannot write, before the simulation instead of behind it. */
+    /** Refuses a file that rank 0 cannot write. This is called before the simulation, not after it. */
     static void check(Communication communication, Path file) {
         Path folder = file.toAbsolutePath().getParent();
         boolean here = communication.rank() > 0 || folder != null && Files.isDirectory(folder)
@@ -63,7 +63,7 @@ final class Picture {
             "rank 0 cannot write it; give a file in a folder that is there and that it may write to");
     }
 
-    /** Gives each of the four cells whose middles are nearest its share. */
+    /** Divides a particle among the four cells whose middles are nearest. */
     private static void spread(double x, double y, boolean periodic, float[] density, int cells) {
         int column = (int) Math.floor(x - 0.5);
         int row = (int) Math.floor(y - 0.5);
@@ -97,7 +97,7 @@ final class Picture {
             for (int column = 0; column < PIXELS; column++) {
                 double value = between(brightness, cells, (column + 0.5) / PIXELS * cells - 0.5,
                     (row + 0.5) / PIXELS * cells - 0.5);
-                // Up is up: the first row of an image is its uppermost.
+                // The first row of an image is the uppermost, so the rows are turned over.
                 image.setRGB(column, PIXELS - 1 - row, colour(Math.clamp((value - least) / range, 0, 1)));
             }
         }

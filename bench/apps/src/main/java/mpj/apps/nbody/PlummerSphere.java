@@ -1,17 +1,18 @@
 package mpj.apps.nbody;
 
 /**
- * Plummer's model of a star cluster in equilibrium, in the usual units: constant of gravitation and mass are 1, the
- * energy is -1/4. Drawn as by Aarseth, Henon and Wielen (Astronomy and Astrophysics 37, 1974).
+ * Plummer's model of a star cluster in equilibrium, in the usual units: the constant of gravitation and the mass are 1,
+ * and the energy is -1/4. The particles are drawn as by Aarseth, Henon and Wielen (Astronomy and Astrophysics 37,
+ * 1974).
  *
- * @param total number of particles
- * @param seed what makes two of them differ
+ * @param total the number of particles
+ * @param seed different seeds give different clusters
  */
 record PlummerSphere(int total, long seed) implements InitialConditions {
     private static final double RADIUS = 3 * StrictMath.PI / 16;
-    /** The part of the mass that is left out, since it is far away. */
+    /** The part of the mass that is left out, because it is far away. */
     private static final double OUTSIDE = 0.01;
-    /** A little more than the greatest value of q²(1-q²)^3.5. */
+    /** A bound that is a little more than the greatest value of q²(1-q²)^3.5. */
     private static final double MOST_DENSITY = 0.1;
 
     @Override

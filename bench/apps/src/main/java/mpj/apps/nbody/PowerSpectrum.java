@@ -1,11 +1,11 @@
 package mpj.apps.nbody;
 
 /**
- * How strongly the density of cold dark matter varies at each length, by the formula of Bardeen, Bond, Kaiser and
+ * How strongly the density of cold dark matter varies at each length. It is the formula of Bardeen, Bond, Kaiser and
  * Szalay (Astrophysical Journal 304, 1986), grown linearly to the present. Lengths are in Mpc/h.
  */
 final class PowerSpectrum {
-    /** What the galaxies' distribution asks for; the formula's only parameter. */
+    /** The only parameter of the formula, with the value that the distribution of galaxies requires. */
     private static final double SHAPE = 0.21;
     private static final double SPHERE = 8;
     private static final int INTERVALS = 2000;
@@ -15,7 +15,7 @@ final class PowerSpectrum {
     /**
      * The spectrum of this strength.
      *
-     * @param sigma8 how much the mean density of spheres of 8 Mpc/h varies
+     * @param sigma8 how much the mean density of spheres of radius 8 Mpc/h varies
      */
     PowerSpectrum(double sigma8) {
         double variance = 0;

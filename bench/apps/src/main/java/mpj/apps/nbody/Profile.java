@@ -4,22 +4,22 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * Where the time of some steps went, on all ranks.
+ * How all ranks spent the time of some steps.
  *
- * @param ranks how many there were
- * @param steps how many there were
+ * @param ranks how many ranks there were
+ * @param steps how many steps there were
  * @param phases seconds by phase: the mean over the ranks
- * @param longest seconds by phase: the most of any rank
- * @param total seconds: the most of any rank
- * @param communication seconds in calls of MPI: the mean
- * @param interactions attractions, of all ranks
- * @param bytes sent to other ranks, by all
+ * @param longest seconds by phase: the longest time of any rank
+ * @param total seconds: the longest time of any rank
+ * @param communication seconds in calls of MPI: the mean over the ranks
+ * @param interactions attractions of all ranks
+ * @param bytes bytes that all ranks sent to other ranks
  */
 record Profile(int ranks, int steps, double[] phases, double[] longest, double total, double communication,
                double interactions, double bytes) {
     private static final int PHASES = Phase.values().length;
 
-    /** What is known of a simulation on this rank, to begin with. */
+    /** The counters of a simulation on this rank at the beginning. */
     static double[] now(Simulation simulation) {
         double[] now = new double[PHASES + 5];
         for (Phase phase : Phase.values()) {
@@ -33,7 +33,7 @@ record Profile(int ranks, int steps, double[] phases, double[] longest, double t
         return now;
     }
 
-    /** Of the time since then. All ranks call this. */
+    /** The profile of the time since then. All ranks call this. */
     static Profile since(double[] before, Simulation simulation) {
         double[] own = now(simulation);
         for (int i = 0; i < own.length; i++) {

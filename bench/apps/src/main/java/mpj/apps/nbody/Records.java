@@ -2,7 +2,7 @@ package mpj.apps.nbody;
 
 import java.util.Arrays;
 
-/** An array that grows: records of some doubles each, as they go into a message. */
+/** An array that grows. It has records of some doubles each, in the form in which they are sent. */
 final class Records {
     private double[] elements = new double[64];
     private int length;
@@ -19,7 +19,7 @@ final class Records {
         length = 0;
     }
 
-    /** Makes room for so many elements more. */
+    /** Makes room for this many more elements. */
     void reserve(int more) {
         int needed = Math.addExact(length, more);
         if (needed > elements.length) {
@@ -28,7 +28,7 @@ final class Records {
         }
     }
 
-    /** Appends so many elements, which are in the room that was made, and answers where they begin. */
+    /** Appends this many elements, for which there must be room, and returns where they begin. */
     int grow(int more) {
         int start = length;
         length += more;

@@ -1,6 +1,6 @@
 package mpj.apps.nbody;
 
-/** Brings each particle to the rank whose domain it is in, and sorts those by key. */
+/** Moves each particle to the rank in whose domain it is, and sorts the particles of a rank by key. */
 final class Redistribution {
     private final Communication communication;
     private final Domains domains;
@@ -15,12 +15,12 @@ final class Redistribution {
         parts = new int[communication.size()];
     }
 
-    /** The order of the particles, which after {@link #exchange} is that of their indices. */
+    /** The order of the particles. After {@link #exchange} it is the order of their indices. */
     KeyOrder order() {
         return order;
     }
 
-    /** Divides the domains by where the particles are now. */
+    /** Divides the domains by the present positions of the particles. */
     void divide(Particles particles, RootCell root) {
         long[] keys = order.forKeys(particles.count);
         for (int i = 0; i < particles.count; i++) {
@@ -30,7 +30,7 @@ final class Redistribution {
         domains.divide(order, particles.work);
     }
 
-    /** Exchanges the particles; those that a rank has then are in the order of their keys. */
+    /** Exchanges the particles. Afterwards the particles of a rank are in the order of their keys. */
     void exchange(Particles particles, RootCell root) {
         domains.parts(order, parts);
         sent.clear();

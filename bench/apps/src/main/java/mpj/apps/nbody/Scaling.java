@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import mpi.Intracomm;
 
-/** Measures the same simulation with fewer ranks, the others waiting. */
+/** Measures the same simulation with fewer ranks, while the other ranks wait. */
 final class Scaling {
-    /** So much is simulated on each rank alone at first, for the JIT. */
+    /** How many particles each rank simulates alone at first, for the JIT. */
     private static final int WARM_UP_PARTICLES = 4096;
     private static final int WARM_UP_STEPS = 4;
 
@@ -55,12 +55,12 @@ final class Scaling {
                 }
             }
             part.Free();
-            // Those that are left wait here.
+            // The ranks that do not take part wait here.
             world.Barrier();
         }
     }
 
-    /** 1, 2, 4 ... and all. */
+    /** The numbers of ranks: 1, 2, 4 and so on, and all. */
     private static List<Integer> rankCounts(int all) {
         List<Integer> counts = new ArrayList<>();
         for (int ranks = 1; ranks < all; ranks *= 2) {
@@ -79,7 +79,10 @@ final class Scaling {
         return Profile.since(before, simulation);
     }
 
-    /** The efficiency of weak scaling is by attractions, since more particles have more of them each. */
+    /**
+     * Prints a line. The efficiency of weak scaling counts attractions, because with more particles each particle has
+     * more attractions.
+     */
     private void line(Model model, Profile profile, Profile first, boolean weak) {
         double speedUp = weak ? profile.interactions() / profile.total() / (first.interactions() / first.total())
             : first.secondsPerStep() / profile.secondsPerStep();

@@ -2,7 +2,7 @@ package mpj.apps.nbody;
 
 import mpj.apps.Stopwatch;
 
-/** A simulation: a leapfrog of half a kick, a drift and half a kick, with new domains and a new tree in each step. */
+/** A simulation. Each step is a leapfrog of half a kick, a drift and half a kick, with new domains and a new tree. */
 final class Simulation {
     private final Communication communication;
     private final Model model;
@@ -14,7 +14,7 @@ final class Simulation {
     private final Stopwatch[] times = new Stopwatch[Phase.values().length];
     private int steps;
 
-    /** Makes the particles and finds the first forces. */
+    /** Makes the particles, and computes the first forces. */
     Simulation(Communication communication, Model model) {
         this.communication = communication;
         this.model = model;
@@ -30,7 +30,7 @@ final class Simulation {
         findForces();
     }
 
-    /** One step. */
+    /** Does one step. */
     void step() {
         Expansion expansion = model.expansion();
         double from = expansion.time(steps);
@@ -72,7 +72,7 @@ final class Simulation {
         watch.stop();
     }
 
-    /** The cube around all particles. */
+    /** A cube around all particles. */
     private RootCell around() {
         double most = 0;
         for (int i = 0; i < particles.count; i++) {
@@ -95,17 +95,17 @@ final class Simulation {
         return particles;
     }
 
-    /** The correction for images, or null if there are none. */
+    /** The correction for periodic images, or null if there are none. */
     Ewald ewald() {
         return ewald;
     }
 
-    /** How many there have been. */
+    /** How many steps there have been. */
     int steps() {
         return steps;
     }
 
-    /** The time that has been reached. */
+    /** The time that the simulation has reached. */
     double time() {
         return model.expansion().time(steps);
     }
@@ -120,7 +120,7 @@ final class Simulation {
         return gravity.interactions();
     }
 
-    /** The same for any number of ranks. */
+    /** The checksum of the particles. It is the same for any number of ranks. */
     long checksum() {
         long[] sum = {particles.checksum()};
         communication.sum(sum, 1);

@@ -3,9 +3,9 @@ package mpj.apps.nbody;
 import java.util.Arrays;
 
 /**
- * An octree of particles, its nodes in the order in which a walk comes to them: behind a node are those below it, and
- * behind them the node that {@link #skip} names. A cell is divided if it has more particles than a bucket holds, and
- * cells without particles are left out. So the tree is the same however its parts came together.
+ * An octree of particles. Its nodes are in the order in which a walk comes to them: behind a node are the nodes below
+ * it, and then comes the node that {@link #skip} names. A cell is divided if it has more particles than a bucket holds,
+ * and cells without particles are left out. The tree is therefore the same however its parts were put together.
  */
 final class Tree {
     private final double opening;
@@ -18,22 +18,24 @@ final class Tree {
     double[] y = new double[64];
     double[] z = new double[64];
     double[] mass = new double[64];
-    /** The sum of the masses, each times the square of its distance from the centre. */
+    /** The sum over the masses of each mass times the square of its distance from the centre. */
     double[] spread = new double[64];
-    /** A walk looks below a node that is nearer than this; zero if that is not here. */
+    /**
+     * A walk looks below a node that is nearer than this distance. It is zero if the nodes below are not on this rank.
+     */
     double[] open = new double[64];
     int[] level = new int[64];
-    /** The node behind all that are below this one. */
+    /** The node behind all nodes that are below this one. */
     int[] skip = new int[64];
-    /** The particles of a leaf. Another node, and a leaf that is not looked into, has none. */
+    /** The particles of a leaf. A node that is no leaf has none, and neither has a leaf that no walk looks into. */
     int[] first = new int[64];
     int[] particles = new int[64];
 
     /**
      * An empty tree.
      *
-     * @param opening the opening angle: a node of this side over its distance is not looked into
-     * @param bucket most particles of a leaf
+     * @param opening the opening angle: a walk does not look below a node whose side divided by its distance is less
+     * @param bucket how many particles a leaf may have
      */
     Tree(double opening, int bucket) {
         this.opening = opening;
@@ -44,7 +46,7 @@ final class Tree {
         nodes = 0;
     }
 
-    /** Appends a node without a mass yet. */
+    /** Appends a node that has no mass yet. */
     int append(int atLevel) {
         if (nodes == x.length) {
             int length = Math.addExact(nodes, nodes >> 1);
@@ -65,7 +67,7 @@ final class Tree {
         return nodes++;
     }
 
-    /** Appends the tree of the particles from one place in the order of keys to another. */
+    /** Appends the tree of the particles between two places in the order of keys. */
     void build(long[] keys, Particles of, RootCell root, int from, int to, int atLevel) {
         int node = append(atLevel);
         if (to - from <= bucket || atLevel == Hilbert.LEVELS) {
@@ -109,7 +111,7 @@ final class Tree {
         particles[node] = number;
     }
 
-    /** Makes a node of those that have been appended since: its mass is theirs. */
+    /** Computes a node from the nodes that have been appended since. Its mass is their mass. */
     void addUp(int node) {
         double sum = 0;
         double sumX = 0;
@@ -138,10 +140,10 @@ final class Tree {
     }
 
     /**
-     * Finds how near a walk may come. The distance of the centre of mass from the middle of the cell is added, so that
-     * a walk from inside a cell always looks into it.
+     * Computes how near a walk may come without looking below the node. The distance between the centre of mass and the
+     * middle of the cell is added, so that a walk from inside a cell always looks below its node.
      *
-     * @param key of a particle in the cell
+     * @param key the key of a particle in the cell
      */
     void measure(int node, long key, RootCell root) {
         Hilbert.cell(key, cell);
@@ -151,7 +153,7 @@ final class Tree {
         open[node] = root.side(level[node]) / opening + Math.sqrt(square(dx, dy, dz));
     }
 
-    /** Appends a part of another tree, whose particles have the same indices here. */
+    /** Appends a part of another tree. The particles must have the same indices here as in the other tree. */
     void append(Tree other, int from, int to) {
         int moved = nodes - from;
         for (int node = from; node < to; node++) {

@@ -1,8 +1,9 @@
 package mpj.apps.nbody;
 
 /**
- * A lattice of particles in the periodic box, displaced as Zel'dovich's approximation says (Astronomy and Astrophysics
- * 5, 1970): each particle goes straight on along a field whose divergence is the density at the beginning.
+ * A lattice of particles in the periodic box, displaced by Zel'dovich's approximation (Astronomy and Astrophysics 5,
+ * 1970): each particle moves straight on along a field. Minus the divergence of the field is the density at the
+ * beginning.
  *
  * <p>The field is a sum of waves with random phases and amplitudes. It is summed up axis by axis.
  */
@@ -13,7 +14,9 @@ final class ZeldovichLattice implements InitialConditions {
     private final double scale;
     private final int waves;
     private final int width;
-    /** The density's waves: real and imaginary part by wave number along x, y and z, each from -waves to waves. */
+    /**
+     * The waves of the density: real and imaginary part, by wave number along x, y and z, each from -waves to waves.
+     */
     private final double[] real;
     private final double[] imaginary;
 
@@ -29,11 +32,11 @@ final class ZeldovichLattice implements InitialConditions {
     /**
      * A universe of cold dark matter.
      *
-     * @param side particles along an axis
+     * @param side how many particles there are along an axis
      * @param scale the scale factor at the beginning
-     * @param box side of the box in Mpc/h
-     * @param sigma8 strength of the power spectrum
-     * @param seed what makes two of them differ
+     * @param box the side of the box in Mpc/h
+     * @param sigma8 the strength of the power spectrum
+     * @param seed different seeds give different universes
      */
     static ZeldovichLattice coldDarkMatter(int side, double scale, double box, double sigma8, long seed) {
         ZeldovichLattice lattice = new ZeldovichLattice(side, scale, Math.min(MOST_WAVES, (side - 1) / 2));
@@ -43,7 +46,7 @@ final class ZeldovichLattice implements InitialConditions {
             for (int j = -most; j <= most; j++) {
                 for (int k = -most; k <= most; k++) {
                     int square = i * i + j * j + k * k;
-                    // Of a wave and its opposite, which is its conjugate, one stands for both.
+                    // One wave stands for itself and for the opposite wave, which is its conjugate.
                     if (square <= most * most && (i > 0 || i == 0 && (j > 0 || j == 0 && k > 0))) {
                         double power = spectrum.at(2 * StrictMath.PI * StrictMath.sqrt(square) / box)
                             / (box * box * box);
@@ -58,7 +61,7 @@ final class ZeldovichLattice implements InitialConditions {
         return lattice;
     }
 
-    /** A single wave along x: sheets of particles, for which the approximation is exact until they cross. */
+    /** A single wave along x. It makes sheets of particles, for which the approximation is exact until they cross. */
     static ZeldovichLattice planeWave(int side, double scale, double amplitude) {
         ZeldovichLattice lattice = new ZeldovichLattice(side, scale, 1);
         lattice.setWave(1, 0, 0, amplitude / 2, 0);
@@ -113,11 +116,11 @@ final class ZeldovichLattice implements InitialConditions {
         double[] positions = axis == 0 ? particles.x : axis == 1 ? particles.y : particles.z;
         double[] momenta = axis == 0 ? particles.u : axis == 1 ? particles.v : particles.w;
         positions[particle] = (point + 0.5) / side + scale * displacement;
-        // The displacement grows with the scale factor a, whose rate is a to the power -1/2.
+        // The displacement grows with the scale factor a, and a grows at the rate a to the power -1/2.
         momenta[particle] = scale * StrictMath.sqrt(scale) * displacement;
     }
 
-    /** The waves of the displacement along an axis, each times its value at a lattice point along x. */
+    /** Sums up the waves of the displacement along an axis, each times its value at a lattice point along x. */
     private void sumAlongX(int point, int axis, double[] wave, double[] plane) {
         for (int j = 0; j < width; j++) {
             for (int k = 0; k < width; k++) {
@@ -127,7 +130,7 @@ final class ZeldovichLattice implements InitialConditions {
                     int square = (i - waves) * (i - waves) + (j - waves) * (j - waves) + (k - waves) * (k - waves);
                     if (square > 0) {
                         int number = (axis == 0 ? i : axis == 1 ? j : k) - waves;
-                        // Times i k/k², so that minus its divergence is the density.
+                        // The factor is i k/k², so that minus the divergence is the density.
                         double factor = number / (2 * StrictMath.PI * square);
                         int at = (i * width + j) * width + k;
                         double termReal = -factor * imaginary[at];
@@ -158,7 +161,7 @@ final class ZeldovichLattice implements InitialConditions {
         }
     }
 
-    /** A wave and its conjugate together are twice the real part. */
+    /** The sum of a wave and its conjugate is twice the real part. */
     private double sumAlongZ(int point, double[] wave, double[] line) {
         double sum = 0;
         for (int k = 0; k < width; k++) {

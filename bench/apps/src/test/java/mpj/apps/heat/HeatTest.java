@@ -24,7 +24,7 @@ class HeatTest {
         return options;
     }
 
-    /** The waves that a step only makes smaller, and by how much it does, are known. */
+    /** There are waves that a step only scales down, by a known factor. */
     @Test
     void wavesFadeAsTheyMust() {
         int grid = 40;
@@ -34,7 +34,8 @@ class HeatTest {
         int steps = 3;
         for (int step = 0; step < steps; step++) {
             int iterations = heat.step();
-            // There are two waves, so that two directions are enough but for rounding; a plate has hundreds.
+            // The plate consists of two waves, so two directions are enough, except for rounding. Other plates consist
+            // of hundreds.
             assertTrue(iterations >= 2 && iterations <= 15, () -> iterations + " iterations");
         }
         double strength = 0.01 * (grid + 1) * (grid + 1);
@@ -70,11 +71,11 @@ class HeatTest {
     }
 
     @Test
-    void optionsThatCannotBeAreNamedWithTheirRemedy() {
+    void impossibleOptionsAreNamedWithTheirRemedy() {
         int[] dims = {4, 2};
-        assertEquals("--grid 3 cannot be: too few points for 4 x 2 ranks; give at least 4, or fewer ranks",
+        assertEquals("--grid 3 is wrong: too few points for 4 x 2 ranks; give at least 4, or fewer ranks",
             assertThrows(IllegalArgumentException.class, () -> options("--grid", "3").check(dims)).getMessage());
-        assertEquals("--tolerance 0.0 cannot be: give a part above 0 and below 1, as 1e-8",
+        assertEquals("--tolerance 0.0 is wrong: give a part above 0 and below 1, as 1e-8",
             assertThrows(IllegalArgumentException.class, () -> options("--tolerance", "0").check(dims)).getMessage());
         options().check(dims);
     }

@@ -17,14 +17,14 @@ class EwaldTest {
         return sum;
     }
 
-    /** The figure is that of Hernquist, Bouchet and Suto. */
+    /** The figure is from Hernquist, Bouchet and Suto. */
     @Test
     void potentialOfTheOwnImagesIsThatOfTheCubicLattice() {
         double[] sum = exact(0, 0, 0);
         assertArrayEquals(new double[] {0, 0, 0, 2.8372975}, sum, 1e-6);
     }
 
-    /** Near a mass its images cancel out, and the mean density pushes outwards. */
+    /** Near a mass, the forces of its images cancel out, and the mean density pushes outwards. */
     @Test
     void nearByItIsTheMeanDensity() {
         double[] sum = exact(0.01, -0.02, 0.005);

@@ -21,7 +21,7 @@ class ExpansionTest {
         }
     }
 
-    /** dt is the square root of a times da: a sum of many short steps. */
+    /** dt is the square root of a times da. The test sums many short steps. */
     @Test
     void kickAndDriftAreTheIntegrals() {
         double kick = 0;

@@ -32,7 +32,7 @@ class KeyOrderTest {
         long[] given = order.forKeys(keys.size());
         for (int i = 0; i < keys.size(); i++) {
             given[i] = keys.get(i);
-            // Some order that is not that of the places.
+            // Any order other than the order of the places.
             records[i * Particles.WIDTH + Particles.WIDTH - 1] = i * 7919 % 1009;
         }
         order.sort();

@@ -23,7 +23,7 @@ class SimulationTest {
         return new Model(new PlummerSphere(particles, 3), new Expansion.None(0.01), false, 1, 0.02, opening, 16);
     }
 
-    /** Particles anywhere in the box, so that the forces are large and do not nearly cancel out. */
+    /** Particles anywhere in the box, so that the forces are large and hardly cancel out. */
     private record Scattered(int total) implements InitialConditions {
         @Override
         public Particles part(int rank, int ranks) {
@@ -34,7 +34,7 @@ class SimulationTest {
                 particles.work[i] = 1;
                 particles.x[i] = Noise.uniform(5, i, 0);
                 particles.y[i] = Noise.uniform(5, i, 1);
-                // Dense at one face, which is also near the opposite one.
+                // Particles that are dense at one face. The opposite face is near, because the box is periodic.
                 particles.z[i] = Math.pow(Noise.uniform(5, i, 2), 3);
             }
             return particles;
@@ -81,7 +81,7 @@ class SimulationTest {
         return trees;
     }
 
-    /** Zel'dovich's approximation is exact for sheets that have not crossed: where each particle is, is known. */
+    /** Zel'dovich's approximation is exact for sheets that have not crossed, so the place of each particle is known. */
     @Test
     void planeWaveGoesWhereZeldovichSays() {
         int side = 12;
@@ -117,14 +117,14 @@ class SimulationTest {
             conservation.follow();
         }
         Conservation.Look look = conservation.look();
-        // Of a Plummer sphere, but for what is drawn by chance.
+        // The values of a Plummer sphere, apart from the random part.
         assertEquals(-0.25, look.kinetic() + look.potential(), 0.02);
         assertEquals(0, look.energyError(), 1e-3);
         assertEquals(0, look.momentumError(), 1e-3);
     }
 
     @Test
-    void energyInTheBoxFallsAsLayzerAndIrvineSay() {
+    void energyInTheBoxFollowsLayzerAndIrvine() {
         ZeldovichLattice start = ZeldovichLattice.coldDarkMatter(8, 0.05, 50, 0.8, 1);
         Simulation simulation = simulation(box(start, 60, 1, 0.1 / 8, 0.5));
         Conservation conservation = new Conservation(simulation);

@@ -18,7 +18,7 @@ final class BlockSolver implements AlternatingDirections.Solver {
         int layers = partition.layers();
         Lines[][] lines = partition.lines((cell, axis) -> new double[][][] {cell.inverseDensity, cell.velocity[0],
             cell.velocity[1], cell.velocity[2], cell.kinetic, cell.u[Gas.ENERGY]});
-        // The axes share the blocks above the diagonal, which elimination leaves for substitution.
+        // The axes share the blocks above the diagonal, which an elimination leaves for its substitution.
         Elements[][] above = new Elements[layers][];
         for (int layer = 0; layer < layers; layer++) {
             int rows = 0;
@@ -40,7 +40,7 @@ final class BlockSolver implements AlternatingDirections.Solver {
 
     @Override
     public void begin() {
-        // The systems are of the variables themselves.
+        // The systems are in the variables themselves, so nothing is changed back.
     }
 
     @Override

@@ -1,8 +1,8 @@
 package mpj.npb.bt;
 
 /**
- * The elements of blocks of five by five, a block for each point of a row. Each element is a row of its own; element
- * m, n is also at 5 m + n among all of them.
+ * The elements of blocks of five by five, with one block for each point of a row. Each element has its own array over
+ * the points; the array of element m, n is also at 5 m + n in the list of all arrays.
  */
 final class Elements {
     /** How many elements a block has. */
@@ -64,7 +64,7 @@ final class Elements {
         a44 = rows[24];
     }
 
-    /** Zeros, in rows of this length. */
+    /** Blocks of zeros for rows of this length. */
     static Elements ofLength(int length) {
         return new Elements(new double[COUNT][length]);
     }

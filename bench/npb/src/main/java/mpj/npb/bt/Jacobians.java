@@ -6,12 +6,12 @@ import mpj.npb.cfd.Lines;
 import mpj.npb.cfd.Problem;
 
 /**
- * Makes the blocks of a system along an axis. Each is made of the Jacobians at one position: of the flux, of its
- * viscous part, and of the second differences. The one below the diagonal is of the position before, the one above it
- * of the position after.
+ * Makes the blocks of the systems along an axis. Each block is a sum of three Jacobians at one position: those of the
+ * flux, of its viscous part, and of the second differences. The block below the diagonal uses the position before, and
+ * the block above the diagonal uses the position after.
  */
 final class Jacobians {
-    /** The fields of the lines. */
+    /** The indices of the fields of the lines. */
     private static final int INVERSE_DENSITY = 0;
     private static final int VELOCITY = 1;
     private static final int KINETIC = 4;
@@ -21,7 +21,7 @@ final class Jacobians {
     /** The other axes. */
     private final int second;
     private final int third;
-    /** The time step by the distance of points squared, and by twice the distance. */
+    /** The time step divided by the square of the distance of points, and divided by twice this distance. */
     private final double perSquare;
     private final double perTwo;
     private final double diffusion;
@@ -36,17 +36,20 @@ final class Jacobians {
         diffusion = perSquare * Gas.diffusion(axis);
     }
 
-    /** Rows for a block below the diagonal. The elements that are the same at all points are there for good. */
+    /**
+     * Rows for a block below the diagonal. The elements that are the same at all points are already set and never
+     * change.
+     */
     Elements newBelow(int length) {
         return block(length, -perTwo, -diffusion);
     }
 
-    /** Rows for a block above the diagonal. */
+    /** Rows for a block above the diagonal. Its constant elements are set. */
     Elements newAbove(int length) {
         return block(length, perTwo, -diffusion);
     }
 
-    /** Rows for a block on the diagonal. */
+    /** Rows for a block on the diagonal. Its constant elements are set. */
     Elements newDiagonal(int length) {
         return block(length, 0, 1 + 2 * diffusion);
     }
@@ -55,28 +58,32 @@ final class Jacobians {
         Elements elements = Elements.ofLength(length);
         double[][] block = elements.rows;
         Arrays.fill(block[0], constant);
-        // Mass flows with the momentum along the axis, and that momentum with pressure, so with energy.
+        // The flux of mass is the momentum along the axis. The flux of that momentum depends on the pressure, and so on
+        // the energy.
         Arrays.fill(block[1 + axis], flux);
         Arrays.fill(block[5 * (1 + axis) + 4], Gas.C2 * flux);
         return elements;
     }
 
-    /** The block below the diagonal of the position after this one. */
+    /** Makes the block below the diagonal that the position after this one needs. */
     void below(Lines cell, int sheet, int position, Elements block) {
         make(cell, sheet, position, block, -perTwo, -perSquare, -diffusion);
     }
 
-    /** The block above the diagonal of the position before this one. */
+    /** Makes the block above the diagonal that the position before this one needs. */
     void above(Lines cell, int sheet, int position, Elements block) {
         make(cell, sheet, position, block, perTwo, -perSquare, -diffusion);
     }
 
-    /** The block on the diagonal of this position. */
+    /** Makes the block on the diagonal of this position. */
     void diagonal(Lines cell, int sheet, int position, Elements block) {
         make(cell, sheet, position, block, 0, 2 * perSquare, 1 + 2 * diffusion);
     }
 
-    /** Adds up the Jacobian of the flux times one factor, of its viscous part times another, and a constant. */
+    /**
+     * Makes a block: the Jacobian of the flux times the first factor, plus that of its viscous part times the second
+     * factor, plus a constant on the diagonal.
+     */
     private void make(Lines cell, int sheet, int position, Elements block, double flux, double viscous,
             double constant) {
         double[][] b = block.rows;
@@ -102,7 +109,10 @@ final class Jacobians {
             from, to, flux, viscous);
     }
 
-    /** Momentum w along another axis: of mass, of itself, and of the momentum along the axis. */
+    /**
+     * The row of the momentum along another axis, whose velocity is w. It depends on mass, on itself, and on the
+     * momentum along the axis.
+     */
     private static void tangential(double[] mass, double[] own, double[] along, double[] per, double[] v, double[] w,
             int from, int to, double flux, double viscous, double constant) {
         for (int i = from; i < to; i++) {
@@ -115,7 +125,7 @@ final class Jacobians {
         }
     }
 
-    /** Momentum along the axis. */
+    /** The row of the momentum along the axis. */
     private static void normal(double[] mass, double[] own, double[] second, double[] third, double[] per, double[] v,
             double[] v2, double[] v3, double[] q, int from, int to, double flux, double viscous, double constant) {
         for (int i = from; i < to; i++) {
@@ -128,7 +138,7 @@ final class Jacobians {
         }
     }
 
-    /** Energy: of mass and of itself. */
+    /** The part of the row of the energy that depends on the mass and on the energy itself. */
     private static void energyOfMass(double[] mass, double[] own, double[] per, double[] v, double[] v2, double[] v3,
             double[] q, double[] e, int from, int to, double flux, double viscous, double constant) {
         for (int i = from; i < to; i++) {
@@ -142,7 +152,7 @@ final class Jacobians {
         }
     }
 
-    /** Energy: of the momentum along the axis, and along the others. */
+    /** The part of the row of the energy that depends on the momentum along the axis and along the other axes. */
     private static void energyOfMomentum(double[] along, double[] second, double[] third, double[] per, double[] v,
             double[] v2, double[] v3, double[] q, double[] e, int from, int to, double flux, double viscous) {
         for (int i = from; i < to; i++) {

@@ -1,8 +1,8 @@
 package mpj.npb.bt;
 
 /**
- * Loops over the points of a row, with a block of five by five at each. All is written out: so a point's elements are
- * in registers, and C2 works on as many points as fit into a vector.
+ * Loops over the points of a row, with a block of five by five at each point. The products are written out, so the
+ * elements of a point stay in registers, and C2 works on as many points at once as fit into a vector.
  */
 final class Matrices {
     private Matrices() {
@@ -26,7 +26,10 @@ final class Matrices {
         }
     }
 
-    /** Replaces a block by its factors: below the diagonal those of elimination, on it the inverse of the pivots. */
+    /**
+     * Replaces a block by its factors: below the diagonal those of the elimination, on the diagonal the inverse of the
+     * pivots.
+     */
     static void factorize(Elements a, int from, int to) {
         for (int i = from; i < to; i++) {
             double b00 = a.a00[i];
@@ -123,7 +126,7 @@ final class Matrices {
         }
     }
 
-    /** Sets x to what block times x is y of, with what factorize made of the block. */
+    /** Solves block times x = y for x. The block must have been factorized by {@link #factorize}. */
     static void solve(Elements a, double[] y0, double[] y1, double[] y2, double[] y3, double[] y4, double[] x0,
             double[] x1, double[] x2, double[] x3, double[] x4, int from, int to) {
         for (int i = from; i < to; i++) {

@@ -6,16 +6,19 @@ import mpj.npb.cfd.Lines;
 import mpj.npb.cfd.Pipeline;
 import mpj.npb.cfd.Problem;
 
-/** The elimination of the tridiagonal systems of blocks along an axis, and the substitution. */
+/** The elimination of the block-tridiagonal systems along an axis, and the substitution. */
 final class Sweep implements Pipeline.Stage {
     private static final int VARIABLES = Gas.VARIABLES;
-    /** What a line hands on: the block above the diagonal, and the variables. */
+    /** The numbers that a line hands on to the next cell: the block above the diagonal, and the variables. */
     static final int FORWARD = Elements.COUNT + VARIABLES;
     private static final int BACKWARD = VARIABLES;
-    /** Positions whose blocks below the diagonal are kept: those of the position before the last made are needed. */
+    /**
+     * How many positions keep their block below the diagonal. The elimination uses the block of the position before its
+     * own, after it has made that of the position after.
+     */
     private static final int KEPT = 3;
 
-    /** By layer: of each position, the block above the diagonal, until substitution. */
+    /** By layer and position: the block above the diagonal, kept until the substitution. */
     private final Elements[][] above;
     private final Jacobians jacobians;
     private final Elements[] below;
@@ -85,7 +88,7 @@ final class Sweep implements Pipeline.Stage {
         int at = cell.at(sheet, position);
         jacobians.below(cell, sheet, position + 1, below[(position + 1) % KEPT]);
         if (cell.isSurface(position)) {
-            // The solution is known there.
+            // At the surface the solution is known.
             for (double[] row : c[at].rows) {
                 Arrays.fill(row, from, to, 0);
             }
@@ -119,7 +122,10 @@ final class Sweep implements Pipeline.Stage {
         Matrices.solve(factors, r0, r1, r2, r3, r4, r0, r1, r2, r3, r4, from, to);
     }
 
-    /** Subtracts a block times the variables of a row, or of those beyond the cell if it is -1, from another row's. */
+    /**
+     * Subtracts a block times the variables of one row from those of another row. Row -1 stands for the variables
+     * beyond the cell.
+     */
     private void subtractProduct(Elements block, Lines cell, int row, int target) {
         double[] r0 = cell.solution(0)[target];
         double[] r1 = cell.solution(1)[target];

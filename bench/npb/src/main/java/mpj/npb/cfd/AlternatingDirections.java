@@ -1,36 +1,75 @@
 package mpj.npb.cfd;
 
+import java.util.ArrayList;
+import java.util.List;
 import mpj.npb.common.Outcome;
 import mpj.npb.common.Run;
 
 /** The time steps of SP and BT: the right-hand side, then a solver along each axis in turn. */
 public final class AlternatingDirections {
-    /** What solves along the axes. */
+    /** Solves along the axes. */
     public interface Solver {
-        /** Makes what it needs of the right-hand side before the first axis. */
+        /** Turns the right-hand side into the form that the solver needs, before the first axis. */
         void begin();
 
         /** Solves along all lines of an axis. */
         void solve(int axis);
 
-        /** Ends it. */
+        /** Frees the communicators of the solver. */
         void free();
     }
 
-    /** What makes a solver. */
+    /** Makes a solver. */
     public interface SolverFactory {
         /** A solver for this rank's cells. */
         Solver of(Problem problem, MultiPartition partition, Run run);
     }
 
+    /** Takes the variables at some of the steps, as in the form of BT that writes them into a file. */
+    public interface Output {
+        /** Writes the variables if the output has this step. The call belongs to the timed part. */
+        void write(int step);
+
+        /** Ends the output. The call belongs to the timed part. */
+        void end();
+
+        /** Reads each written step back into the cells, one step after the other, and runs the action after each. */
+        void readBack(Runnable each);
+    }
+
+    /** Makes an output. */
+    public interface OutputFactory {
+        /** An output of this rank's cells. */
+        Output of(Problem problem, MultiPartition partition);
+    }
+
+    private static final Output NONE = new Output() {
+        @Override
+        public void write(int step) {
+            // The variables stay in memory.
+        }
+
+        @Override
+        public void end() {
+            // Nothing was begun.
+        }
+
+        @Override
+        public void readBack(Runnable each) {
+            each.run();
+        }
+    };
+
     private final Problem problem;
     private final Run run;
+    private final Output output;
     private final Block[] cells;
     private final FaceExchange faces;
     private final RightHandSide operator;
 
-    private AlternatingDirections(Problem problem, MultiPartition partition, Run run) {
+    private AlternatingDirections(Problem problem, MultiPartition partition, Output output, Run run) {
         this.problem = problem;
+        this.output = output;
         this.run = run;
         cells = partition.cells();
         faces = new FaceExchange(partition, run);
@@ -43,22 +82,37 @@ public final class AlternatingDirections {
     /**
      * Steps through the time.
      *
-     * @param problem the problem
-     * @param run the ranks
+     * @param problem the problem and its official result
+     * @param run the ranks and the clock
      * @param factory makes the solver
-     * @param operations that NPB counts in a step
+     * @param operations how many operations NPB counts in a step
      */
     public static Outcome run(Problem problem, Run run, SolverFactory factory, double operations) {
-        MultiPartition partition = new MultiPartition(problem.edge(), run.ranks().Rank(), run.ranks().Size());
+        return run(problem, run, factory, (_, _) -> NONE, operations);
+    }
+
+    /**
+     * Steps through the time, with an output. The official errors are means over all steps that the output reads back.
+     *
+     * @param problem the problem and its official result
+     * @param run the ranks and the clock
+     * @param factory makes the solver
+     * @param outputs makes the output
+     * @param operations how many operations NPB counts in a step
+     */
+    public static Outcome run(Problem problem, Run run, SolverFactory factory, OutputFactory outputs,
+                              double operations) {
+        MultiPartition partition = new MultiPartition(problem.edge(), run.messages().rank(), run.messages().size());
         Solver solver = factory.of(problem, partition, run);
-        boolean verified = new AlternatingDirections(problem, partition, run).run(solver);
+        Output output = outputs.of(problem, partition);
+        boolean verified = new AlternatingDirections(problem, partition, output, run).run(solver);
         solver.free();
         return new Outcome(Outcome.grid(problem.edge(), problem.edge(), problem.edge()), problem.steps(),
             problem.steps() * operations, "floating point", verified);
     }
 
     private boolean run(Solver solver) {
-        // As NPB has it, a step is done before, to touch all code and data.
+        // As in NPB, an untimed step comes first, to touch all code and data.
         initialize();
         step(solver);
         initialize();
@@ -66,7 +120,9 @@ public final class AlternatingDirections {
         for (int step = 1; step <= problem.steps(); step++) {
             problem.sayStep(step, run);
             step(solver);
+            output.write(step);
         }
+        output.end();
         run.stop();
         boolean verified = verify();
         faces.free();
@@ -98,10 +154,7 @@ public final class AlternatingDirections {
     }
 
     private boolean verify() {
-        double[] errors = new double[Gas.VARIABLES];
-        for (Block cell : cells) {
-            cell.sumErrors(errors);
-        }
+        double[] errors = errors();
         double[] squares = new double[Gas.VARIABLES];
         rightHandSide();
         for (Block cell : cells) {
@@ -111,6 +164,24 @@ public final class AlternatingDirections {
         for (int m = 0; m < residual.length; m++) {
             residual[m] /= problem.timeStep();
         }
-        return problem.verify(residual, problem.norms(errors, run), run);
+        return problem.verify(residual, errors, run);
+    }
+
+    /** The norms of the error: means over the steps that the output reads back. */
+    private double[] errors() {
+        List<double[]> norms = new ArrayList<>();
+        output.readBack(() -> {
+            double[] sums = new double[Gas.VARIABLES];
+            for (Block cell : cells) {
+                cell.sumErrors(sums);
+            }
+            norms.add(problem.norms(sums, run));
+        });
+        double[] means = new double[Gas.VARIABLES];
+        for (int m = 0; m < means.length; m++) {
+            int variable = m;
+            means[m] = norms.stream().mapToDouble(each -> each[variable]).average().orElse(Double.NaN);
+        }
+        return means;
     }
 }

@@ -4,39 +4,42 @@ import java.util.Arrays;
 
 /**
  * A box of the cube's points, with the fields on them. Rows lie along x. Around the box is a halo of {@link #HALO}
- * points on each side, for what neighbours have.
+ * points on each side for the points of the neighbours.
  */
 public final class Block {
     /** How many points the halo is wide. */
     public static final int HALO = 2;
-    /** The directions. */
+    /** The number of axes. */
     public static final int AXES = 3;
 
     private final int edge;
     private final int[] low;
     private final int[] size;
 
-    /** The variables: of each its rows, by {@link #row}. */
+    /** The variables: for each variable its rows, by {@link #row}. */
     public final double[][][] u;
-    /** What u changes by: first the right-hand side, which solvers turn into the change. */
+    /** The change of u. It first has the right-hand side, which solvers turn into the change. */
     public final double[][][] rhs;
     /** The part of the right-hand side that does not depend on u. */
     final double[][][] forcing;
 
-    /** What follows from u: the velocities, 1 / density, half the velocity squared, pressure. */
+    /** The values that follow from u: the velocities, 1 / density, half the velocity squared, pressure. */
     public final double[][][] velocity;
     public final double[][] inverseDensity;
     public final double[][] kinetic;
     public final double[][] pressure;
-    /** What the energy's second differences are taken of, but for the velocity along their direction. */
+    /**
+     * The field for the second differences in the energy. It lacks the part of the velocity along the direction of a
+     * difference.
+     */
     final double[][] conducted;
 
     /**
      * Makes a box whose fields are 1 in density and energy, and 0 in momentum.
      *
-     * @param edge points along an edge of the cube
-     * @param low the box's first point, by axis
-     * @param size how many it has, by axis
+     * @param edge how many points an edge of the cube has
+     * @param low the first point of the box, by axis
+     * @param size how many points the box has, by axis
      */
     public Block(int edge, int[] low, int[] size) {
         this.edge = edge;
@@ -69,7 +72,7 @@ public final class Block {
         return new double[(size[1] + 2 * HALO) * (size[2] + 2 * HALO)][size[0] + 2 * HALO];
     }
 
-    /** Points along an edge of the cube. */
+    /** How many points an edge of the cube has. */
     public int edge() {
         return edge;
     }
@@ -99,17 +102,17 @@ public final class Block {
         return isFirst(axis) ? 1 : 0;
     }
 
-    /** The end of those that are not. */
+    /** The end of the points that are not on the cube's surface. */
     public int to(int axis) {
         return size[axis] - (isLast(axis) ? 1 : 0);
     }
 
-    /** The row of j and k, in which point i is at i + {@link #HALO}. */
+    /** The row of j and k. In this row, point i is at i + {@link #HALO}. */
     public int row(int j, int k) {
         return (k + HALO) * (size[1] + 2 * HALO) + j + HALO;
     }
 
-    /** How far apart rows are that are neighbours along z; along y they follow each other. */
+    /** How far apart two rows are that are neighbours along z. Neighbours along y follow each other. */
     public int rowStride() {
         return size[1] + 2 * HALO;
     }
@@ -118,7 +121,10 @@ public final class Block {
         return (double) (low[axis] + index) / (edge - 1);
     }
 
-    /** The variables begin as what lies between those on the cube's six sides, where they are exact. */
+    /**
+     * Sets the variables to their first values, which are interpolated between the six sides of the cube. On the sides
+     * they are exact.
+     */
     public void initialize() {
         for (int k = 0; k < size[2]; k++) {
             double z = coordinate(2, k);
@@ -136,7 +142,7 @@ public final class Block {
         }
     }
 
-    /** Transfinite interpolation. */
+    /** Interpolates a variable between the six sides: transfinite interpolation. */
     private static double between(int m, double x, double y, double z) {
         double px = (1 - x) * ExactSolution.at(m, 0, y, z) + x * ExactSolution.at(m, 1, y, z);
         double py = (1 - y) * ExactSolution.at(m, x, 0, z) + y * ExactSolution.at(m, x, 1, z);
@@ -144,7 +150,7 @@ public final class Block {
         return px + py + pz - px * py - py * pz - pz * px + px * py * pz;
     }
 
-    /** Sets the variables to the exact solution, in the halo as well. */
+    /** Sets the variables to the exact solution. This includes the halo. */
     private void solve() {
         for (int k = -HALO; k < size[2] + HALO; k++) {
             for (int j = -HALO; j < size[1] + HALO; j++) {
@@ -158,7 +164,9 @@ public final class Block {
         }
     }
 
-    /** Finds the forcing that makes the exact solution steady: the right-hand side of it, with the other sign. */
+    /**
+     * Finds the forcing that makes the exact solution steady. It is minus the right-hand side for the exact solution.
+     */
     public void force(RightHandSide operator) {
         double[][][] kept = new double[u.length][][];
         for (int m = 0; m < u.length; m++) {
@@ -176,7 +184,7 @@ public final class Block {
         }
     }
 
-    /** Adds a multiple of what the solver made of the right-hand side to u. */
+    /** Adds to u a multiple of the change that the solver made from the right-hand side. */
     public void advance(double factor) {
         int from = from(0) + HALO;
         int to = to(0) + HALO;
@@ -189,7 +197,7 @@ public final class Block {
         }
     }
 
-    /** Adds up, for each variable, the squares of its right-hand side inside of the cube. */
+    /** Adds, for each variable, the squares of its right-hand side in the interior of the cube to the sums. */
     public void sumSquares(double[] sums) {
         for (int m = 0; m < u.length; m++) {
             for (int k = from(2); k < to(2); k++) {
@@ -203,7 +211,7 @@ public final class Block {
         }
     }
 
-    /** Adds up, for each variable, the squares of its error. */
+    /** Adds, for each variable, the squares of its error to the sums. */
     public void sumErrors(double[] sums) {
         for (int m = 0; m < u.length; m++) {
             for (int k = 0; k < size[2]; k++) {

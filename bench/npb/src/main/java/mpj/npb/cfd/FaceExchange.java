@@ -1,13 +1,11 @@
 package mpj.npb.cfd;
 
-import mpi.Intracomm;
-import mpi.MPI;
-import mpi.Request;
+import mpj.npb.common.Messages;
 import mpj.npb.common.Run;
 
 /**
- * Brings the halos of all cells up to date. What a rank's cells have for one side goes to one rank, in one message; the
- * six messages are under way together.
+ * Brings the halos of all cells up to date. All neighbours of a rank's cells on one side belong to one rank, so one
+ * message has their faces. The six messages are under way together.
  */
 public final class FaceExchange {
     private static final int HALO = Block.HALO;
@@ -15,19 +13,19 @@ public final class FaceExchange {
 
     private final MultiPartition partition;
     private final Block[] cells;
-    private final Intracomm ranks;
+    private final Messages ranks;
     private final Run run;
-    /** Of each side, before and after along each axis. */
+    /** For each of the six sides: before and after the cells along each axis. */
     private final double[][] outgoing = new double[SIDES][];
     private final double[][] incoming = new double[SIDES][];
-    private final Request[] requests = new Request[2 * SIDES];
+    private final Object[] requests = new Object[2 * SIDES];
 
-    /** Makes buffers; the communicator is a copy of the run's. */
+    /** Makes the buffers, and a copy of the run's communicator. */
     public FaceExchange(MultiPartition partition, Run run) {
         this.partition = partition;
         this.run = run;
         cells = partition.cells();
-        ranks = (Intracomm) run.ranks().clone();
+        ranks = run.messages().duplicate();
         for (int side = 0; side < SIDES; side++) {
             int length = 0;
             for (Block cell : cells) {
@@ -40,7 +38,7 @@ public final class FaceExchange {
                 }
             }
             outgoing[side] = new double[length];
-            // The other side of a neighbour's cells is as large as this side of these.
+            // The opposite side of a neighbour's cells is as large as this side of these cells.
             incoming[side] = new double[length];
         }
     }
@@ -49,7 +47,7 @@ public final class FaceExchange {
         return side % 2 == 0 ? !cell.isFirst(side / 2) : !cell.isLast(side / 2);
     }
 
-    /** Exchanges the faces of u. With one rank there are none. */
+    /** Exchanges the faces of u. A single rank has nothing to exchange. */
     public void exchange() {
         if (partition.layers() == 1) {
             return;
@@ -59,14 +57,14 @@ public final class FaceExchange {
         }
         run.communicationBegins();
         for (int side = 0; side < SIDES; side++) {
-            requests[side] = ranks.Irecv(incoming[side], 0, incoming[side].length, MPI.DOUBLE, neighbour(side),
-                side ^ 1);
+            requests[side] = ranks.receive(incoming[side], incoming[side].length, neighbour(side), side ^ 1);
         }
         for (int side = 0; side < SIDES; side++) {
-            requests[SIDES + side] = ranks.Isend(outgoing[side], 0, outgoing[side].length, MPI.DOUBLE,
-                neighbour(side), side);
+            requests[SIDES + side] = ranks.send(outgoing[side], outgoing[side].length, neighbour(side), side);
         }
-        Request.Waitall(requests);
+        for (Object request : requests) {
+            ranks.await(request);
+        }
         run.communicationEnds();
         for (int side = 0; side < SIDES; side++) {
             move(side, incoming[side], true);
@@ -77,7 +75,7 @@ public final class FaceExchange {
         return side % 2 == 0 ? partition.predecessor(side / 2) : partition.successor(side / 2);
     }
 
-    /** Between a buffer and what lies at a side of all cells: in the halo, or inside of it. */
+    /** Copies between a buffer and the points at one side of all cells: points in the halo, or points inside of it. */
     private void move(int side, double[] buffer, boolean intoHalo) {
         int at = 0;
         for (Block cell : cells) {
@@ -118,6 +116,6 @@ public final class FaceExchange {
 
     /** Frees the communicator. */
     public void free() {
-        ranks.Free();
+        ranks.free();
     }
 }

@@ -1,13 +1,13 @@
 package mpj.npb.cfd;
 
-/** The numbers of the equations, by NAS-91-002's names. */
+/** The constants of the equations, with the names of NAS-91-002. */
 public final class Gas {
     /** The variables at a point: density, momentum along x, y and z, energy. */
     public static final int VARIABLES = 5;
-    /** Of them, energy. */
+    /** The index of the energy among the variables. */
     public static final int ENERGY = 4;
 
-    /** The ratio of specific heats, and that less one. */
+    /** The ratio of specific heats, and this ratio less one. */
     public static final double C1 = 1.4;
     public static final double C2 = 0.4;
     /** Viscosity. */

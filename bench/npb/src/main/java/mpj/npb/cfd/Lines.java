@@ -3,31 +3,31 @@ package mpj.npb.cfd;
 import java.util.Arrays;
 
 /**
- * A block's lines along an axis, as a solver sees them that works on all lines of a sheet at once. A sheet is a plane
- * of the block with the axis in it; at each position along the axis, the points of a sheet's lines are a row.
+ * A block's lines along an axis, for a solver that works on all lines of a sheet at once. A sheet is a plane of the
+ * block that contains the axis. At each position along the axis, the points of a sheet's lines form a row.
  *
- * <p>Along y and z such rows are those of the block. Along x they are not: a sheet is transposed when it is opened, and
- * the right-hand side is transposed back at the end.
+ * <p>Along y and z these rows are the rows of the block. Along x they are not: opening a sheet transposes it, and
+ * closing it transposes the right-hand side back.
  */
 public final class Lines {
     private static final int HALO = Block.HALO;
 
     private final Block block;
     private final int axis;
-    /** The axes that sheets follow each other along, and along a row. */
+    /** The axis along which the sheets follow each other, and the axis along a row. */
     private final int sheetAxis;
     private final int rowAxis;
     private final double[][][] given;
-    /** Along x: the fields of the sheet that is open. */
+    /** Only along x: the fields of the open sheet. */
     private final double[][][] fields;
-    /** Along x: the right-hand side of all sheets. */
+    /** Only along x: the right-hand side of all sheets. */
     private final double[][][] solution;
 
     /**
      * Prepares lines.
      *
-     * @param block whose they are
-     * @param axis along which they are
+     * @param block the block of the lines
+     * @param axis the axis of the lines
      * @param given the fields that the solver reads
      */
     public Lines(Block block, int axis, double[][]... given) {
@@ -61,7 +61,7 @@ public final class Lines {
         return block.from(sheetAxis);
     }
 
-    /** The end of the sheets that are not. */
+    /** The end of the sheets that are not on the cube's surface. */
     public int endSheet() {
         return block.to(sheetAxis);
     }
@@ -71,12 +71,12 @@ public final class Lines {
         return block.from(rowAxis) + HALO;
     }
 
-    /** The end of the lines that are not. */
+    /** The end of the lines that are not on the cube's surface. */
     public int to() {
         return block.to(rowAxis) + HALO;
     }
 
-    /** How long rows are. */
+    /** The length of rows. */
     public int rowLength() {
         return block.size(rowAxis) + 2 * HALO;
     }
@@ -86,7 +86,7 @@ public final class Lines {
         return (endSheet() - firstSheet()) * (to() - from());
     }
 
-    /** How many rows a field has for all sheets, by {@link #at}. */
+    /** How many rows a field for all sheets has, by {@link #at}. */
     public int rows() {
         return block.size(sheetAxis) * positions();
     }
@@ -96,12 +96,14 @@ public final class Lines {
         return position == 0 && block.isFirst(axis) || position == positions() - 1 && block.isLast(axis);
     }
 
-    /** How many points there are on the line in the cube before this position. */
+    /** How many points of the line in the cube come before this position. */
     public int global(int position) {
         return block.low(axis) + position;
     }
 
-    /** The number of a row of the solver's own: positions of a sheet follow each other. */
+    /**
+     * The index of a row in a field of the solver's own. In such a field the positions of a sheet follow each other.
+     */
     public int at(int sheet, int position) {
         return sheet * positions() + position;
     }
@@ -130,7 +132,7 @@ public final class Lines {
         return solution[variable];
     }
 
-    /** Makes the fields of a sheet ready, and its right-hand side. */
+    /** Makes ready the fields and the right-hand side of a sheet. */
     public void open(int sheet) {
         if (axis == 0) {
             int row = block.row(0, sheet);
@@ -143,7 +145,10 @@ public final class Lines {
         }
     }
 
-    /** Takes a row of a sheet's lines out of a message, or zeros if that is null, and returns where the next one is. */
+    /**
+     * Takes a row of a sheet's lines out of a message, and returns where the next row is. Without a message (null), the
+     * row becomes zeros.
+     */
     public int take(double[] row, double[] message, int at) {
         if (message == null) {
             Arrays.fill(row, from(), to(), 0);
@@ -153,13 +158,13 @@ public final class Lines {
         return at + to() - from();
     }
 
-    /** Puts such a row into a message, and returns where the next one is to be. */
+    /** Puts a row of a sheet's lines into a message, and returns where the next row goes. */
     public int give(double[] row, double[] message, int at) {
         System.arraycopy(row, from(), message, at, to() - from());
         return at + to() - from();
     }
 
-    /** Puts the solution of a sheet where the block has it. */
+    /** Puts the solution of a sheet into the block. */
     public void close(int sheet) {
         if (axis == 0) {
             int row = block.row(0, sheet);

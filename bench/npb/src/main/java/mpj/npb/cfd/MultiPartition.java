@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.function.BiFunction;
 
 /**
- * The multi-partition scheme of SP and BT: on p times p ranks the cube is cut into p cells along each axis, and each
- * rank has p of them, one in every layer along each axis. So all ranks have work in every stage of a sweep along any
- * axis, and a cell's neighbours are all with one rank, for each side.
+ * The multi-partition scheme of SP and BT. On p times p ranks the cube is cut into p cells along each axis. Each rank
+ * has p cells, one in every layer along each axis, so all ranks have work in every stage of a sweep along any axis. For
+ * each side, one rank has the neighbours of all cells of a rank.
  */
 public final class MultiPartition {
     private final int layers;
     private final Block[] cells;
-    /** By axis and layer. */
+    /** By axis and layer: this rank's cells. */
     private final Block[][] byLayer;
     private final int[] predecessor;
     private final int[] successor;
@@ -19,9 +19,9 @@ public final class MultiPartition {
     /**
      * Finds this rank's cells.
      *
-     * @param edge points along an edge of the cube
-     * @param rank this one
-     * @param ranks how many there are, a square number
+     * @param edge how many points an edge of the cube has
+     * @param rank this rank
+     * @param ranks the number of ranks, which is a square number
      */
     public MultiPartition(int edge, int rank, int ranks) {
         check(edge, ranks);
@@ -53,7 +53,7 @@ public final class MultiPartition {
     /**
      * Checks that cells are large enough.
      *
-     * @throws IllegalArgumentException with what would be right
+     * @throws IllegalArgumentException if a cell would be too small; the message says what would be right
      */
     public static void check(int edge, int ranks) {
         int points = edge / root(ranks);
@@ -76,12 +76,12 @@ public final class MultiPartition {
         return (layer + 1) % layers;
     }
 
-    /** Where a layer begins; the first ones have a point more where it does not come out even. */
+    /** Where a layer begins. If the points cannot be divided equally, the first layers have one point more. */
     private int low(int edge, int layer) {
         return edge / layers * layer + Math.min(layer, edge % layers);
     }
 
-    /** How many cells there are along each axis, and on each rank. */
+    /** How many cells there are along each axis. Each rank has as many. */
     public int layers() {
         return layers;
     }
@@ -118,7 +118,7 @@ public final class MultiPartition {
         return successor[axis];
     }
 
-    /** The most points that a cell's row has. */
+    /** The length of the longest row of a cell, in points. */
     public int longestRow() {
         return Arrays.stream(cells).mapToInt(cell -> cell.size(0)).max().orElseThrow();
     }

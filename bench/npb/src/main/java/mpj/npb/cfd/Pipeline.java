@@ -1,52 +1,56 @@
 package mpj.npb.cfd;
 
-import mpi.Intracomm;
-import mpi.MPI;
-import mpi.Request;
+import mpj.npb.common.Messages;
 import mpj.npb.common.Run;
 
 /**
- * A sweep along an axis and back, over a rank's cells. At each cell's border the solver hands on what the next cell
- * needs, to the rank that has it. All ranks are at work, each in another layer.
+ * A sweep along an axis and back, over a rank's cells. At the border of each cell, the solver sends the numbers that
+ * the next cell needs to the rank of that cell. All ranks work at the same time, each in another layer.
  */
 public final class Pipeline {
-    /** What a solver does in a cell. */
+    /** The solver's work in a cell. */
     public interface Stage {
         /** How many numbers a line hands on to the next cell. */
         int forwardNumbers();
 
-        /** How many it hands back to the cell before. */
+        /** How many numbers a line hands back to the cell before. */
         int backwardNumbers();
 
-        /** Eliminates along the lines of a layer; incoming is null in the first one, outgoing in the last. */
+        /**
+         * Eliminates along the lines of a layer. {@code incoming} is null in the first layer, {@code outgoing} in the
+         * last one.
+         */
         void forward(Lines lines, int layer, double[] incoming, double[] outgoing);
 
-        /** Substitutes back along the lines of a layer; incoming is null in the last one, outgoing in the first. */
+        /**
+         * Substitutes back along the lines of a layer. {@code incoming} is null in the last layer, {@code outgoing} in
+         * the first one.
+         */
         void backward(Lines lines, int layer, double[] incoming, double[] outgoing);
     }
 
     private final MultiPartition partition;
-    private final Intracomm ranks;
+    private final Messages ranks;
     private final Run run;
-    /** By axis and layer. */
+    /** This rank's lines, by axis and layer. */
     private final Lines[][] lines;
     private final double[] incoming;
     private final double[] outgoing;
-    private Request sending;
+    private Object sending;
 
     /**
      * Prepares buffers.
      *
      * @param partition the cells
-     * @param lines of this rank's cells, by axis and layer
-     * @param numbers the most that a line hands on
+     * @param lines the lines of this rank's cells, by axis and layer
+     * @param numbers the most numbers that a line hands on
      * @param run the ranks
      */
     public Pipeline(MultiPartition partition, Lines[][] lines, int numbers, Run run) {
         this.partition = partition;
         this.lines = lines;
         this.run = run;
-        ranks = (Intracomm) run.ranks().clone();
+        ranks = run.messages().duplicate();
         int most = 0;
         for (Lines[] ofAxis : lines) {
             for (Lines each : ofAxis) {
@@ -82,23 +86,23 @@ public final class Pipeline {
         }
     }
 
-    /** Receives from a rank; also waits until what was sent last is out, as the buffer is needed again. */
+    /** Receives from a rank. It also waits until the last send is complete, because its buffer is needed again. */
     private void receive(int source, int count) {
         run.communicationBegins();
-        Request receiving = ranks.Irecv(incoming, 0, count, MPI.DOUBLE, source, 0);
-        sending.Wait();
-        receiving.Wait();
+        Object receiving = ranks.receive(incoming, count, source, 0);
+        ranks.await(sending);
+        ranks.await(receiving);
         run.communicationEnds();
     }
 
     private void send(int target, int count) {
         run.communicationBegins();
-        sending = ranks.Isend(outgoing, 0, count, MPI.DOUBLE, target, 0);
+        sending = ranks.send(outgoing, count, target, 0);
         run.communicationEnds();
     }
 
     /** Frees the communicator. */
     public void free() {
-        ranks.Free();
+        ranks.free();
     }
 }

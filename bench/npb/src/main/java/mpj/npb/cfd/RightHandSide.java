@@ -2,22 +2,29 @@ package mpj.npb.cfd;
 
 /**
  * The right-hand side of the equations: forcing, fluxes and their viscous parts by central differences, and fourth
- * differences. The cube has as many points along each axis, so their distance is the same.
+ * differences. The cube has the same number of points along each axis, so the distance of points is the same along
+ * each.
  */
 public final class RightHandSide {
     private static final int HALO = Block.HALO;
 
-    /** Between points: 1 / distance squared, and 1 / twice the distance. */
+    /** For differences between points: 1 / distance squared, and 1 / twice the distance. */
     private final double perSquare;
     private final double perTwo;
     private final double viscosity;
     private final double normalViscosity;
-    /** Of the kinetic and the thermal part, and of the velocity along the derivative. */
+    /**
+     * For the energy: the viscosity of the kinetic part, the conduction of the thermal part, and the viscosity of the
+     * velocity along the derivative.
+     */
     private final double energyViscosity;
     private final double conduction;
     private final double normalEnergyViscosity;
 
-    /** A row moved along x, so that a neighbour has the index of a point: what C2 can make vectors of. */
+    /**
+     * A row that is moved along x, so that a neighbour has the same index as a point. C2 can make vector instructions
+     * of such loops.
+     */
     private final double[][] before;
     private final double[][] after;
     private final double[] secondBefore;
@@ -28,8 +35,8 @@ public final class RightHandSide {
     /**
      * Prepares scratch rows.
      *
-     * @param edge points along an edge of the cube
-     * @param longest the most points of a block's row
+     * @param edge how many points an edge of the cube has
+     * @param longest the length of a block's longest row, in points
      */
     public RightHandSide(int edge, int longest) {
         double n = edge - 1;
@@ -48,7 +55,7 @@ public final class RightHandSide {
         zeros = new double[length];
     }
 
-    /** Finds the right-hand side of a block whose halo is up to date, times a factor. */
+    /** Computes the right-hand side, times a factor, of a block whose halo is up to date. */
     public void apply(Block block, double factor) {
         for (int k = -1; k <= block.size(2); k++) {
             for (int j = -1; j <= block.size(1); j++) {
@@ -75,7 +82,7 @@ public final class RightHandSide {
         }
     }
 
-    /** What follows from u in a row. */
+    /** Computes the values that follow from u in a row. */
     private void derive(Block block, int row) {
         int from = HALO - 1;
         int to = block.size(0) + HALO + 1;
@@ -89,7 +96,7 @@ public final class RightHandSide {
             energyViscosity, conduction, from, to);
     }
 
-    /** The differences along y or z, where neighbours are rows at a stride. */
+    /** The differences along y or z. There the neighbours of a row are other rows, at a stride. */
     private void across(Block block, int axis, int row, int stride, int position, int from, int to) {
         int less = row - stride;
         int more = row + stride;
@@ -130,7 +137,7 @@ public final class RightHandSide {
         }
     }
 
-    /** The differences along x, where neighbours are in the same row. */
+    /** The differences along x. There the neighbours of a point are in its own row. */
     private void alongX(Block block, int row, int from, int to) {
         double diffusion = Gas.diffusion(0) * perSquare;
         double[][][] r = block.rhs;
@@ -164,8 +171,9 @@ public final class RightHandSide {
     }
 
     /**
-     * The fourth differences along x. Those next to the cube's surface are others: they are what the usual ones give
-     * with 0 on the surface, and beyond it the value at the point before it, with the other sign.
+     * The fourth differences along x. Next to the cube's surface they have other coefficients. These follow from the
+     * usual coefficients if the value on the surface is 0, and the value beyond the surface is minus the value of the
+     * point on the other side of it.
      */
     private void smoothAlongX(Block block, double[] r, double[] field, double[] less, double[] more, int from, int to) {
         System.arraycopy(field, 0, secondBefore, 2, field.length - 2);

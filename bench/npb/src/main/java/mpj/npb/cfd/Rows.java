@@ -1,8 +1,8 @@
 package mpj.npb.cfd;
 
 /**
- * Loops over rows, all with one index. Of a neighbour along the axis of a difference, a row's name ends in M if it is
- * the one before, and in P if it is the one after.
+ * Loops over rows, all with one index. The name of a row ends in M if the row is the neighbour before along the axis of
+ * a difference, and in P if it is the neighbour after.
  */
 final class Rows {
     private Rows() {
@@ -59,7 +59,7 @@ final class Rows {
         }
     }
 
-    /** Momentum along another axis; w is its velocity, v that along the axis of the differences. */
+    /** The momentum along another axis, whose velocity is w. The velocity along the axis of the differences is v. */
     static void tangential(double[] r, double[] uM, double[] u, double[] uP, double[] wM, double[] w, double[] wP,
             double[] vM, double[] vP, int from, int to, double diffusion, double viscosity, double perTwo) {
         for (int i = from; i < to; i++) {
@@ -70,7 +70,7 @@ final class Rows {
         }
     }
 
-    /** Momentum along the axis. */
+    /** The momentum along the axis of the differences. */
     static void normal(double[] r, double[] uM, double[] u, double[] uP, double[] vM, double[] v, double[] vP,
             double[] pM, double[] pP, int from, int to, double diffusion, double viscosity, double perTwo) {
         for (int i = from; i < to; i++) {
@@ -105,7 +105,7 @@ final class Rows {
         }
     }
 
-    /** Next to the cube's surface; the other rows lie away from it. */
+    /** The fourth differences next to the cube's surface. The other rows lie away from the surface. */
     static void smoothEdge(double[] r, double[] u, double[] next, double[] second, int from, int to) {
         for (int i = from; i < to; i++) {
             r[i] -= Gas.DISSIPATION * (5 * u[i] - 4 * next[i] + second[i]);

@@ -1,6 +1,6 @@
 package mpj.npb.cfd;
 
-/** Makes columns rows. */
+/** Turns columns into rows. */
 final class Transpose {
     private static final int HALO = Block.HALO;
 
@@ -8,15 +8,15 @@ final class Transpose {
     }
 
     /**
-     * Copies columns of a matrix as rows of another.
+     * Copies columns of a matrix into rows of another.
      *
-     * @param source rows
-     * @param first of them
-     * @param count how many, which then are columns from {@link Block#HALO} on
-     * @param target rows
-     * @param at the first of them
+     * @param source the rows of the matrix
+     * @param first the first of these rows
+     * @param count how many of these rows, which become columns from {@link Block#HALO} on
+     * @param target the rows of the other matrix
+     * @param at the first of the target's rows
      * @param column the first of the source's columns that are copied
-     * @param columns how many, which then are rows
+     * @param columns how many of the source's columns, which become rows
      */
     static void columns(double[][] source, int first, int count, double[][] target, int at, int column, int columns) {
         int row = 0;

@@ -8,8 +8,8 @@ import mpj.npb.common.RankCount;
 import mpj.npb.common.Run;
 
 /**
- * CG: the inverse power method for an eigenvalue of a large sparse matrix, with conjugate gradients to solve. It is
- * memory without order, and many short messages.
+ * CG: the inverse power method for an eigenvalue of a large sparse matrix. Conjugate gradients solve its systems. The
+ * benchmark accesses memory in an irregular order and sends many short messages.
  */
 public final class ConjugateGradient implements Benchmark {
     /** How many steps of conjugate gradients solve a system. */
@@ -39,7 +39,7 @@ public final class ConjugateGradient implements Benchmark {
         double[] x = new double[length];
         double[] z = new double[length];
         double[] products = new double[2];
-        // Once untimed, so that all code and memory is there.
+        // A first untimed iteration loads all code and touches all memory.
         Arrays.fill(x, 1);
         iterate(solver, exchange, x, z, products);
         Arrays.fill(x, 1);
@@ -61,9 +61,9 @@ public final class ConjugateGradient implements Benchmark {
     }
 
     /**
-     * Solves once, and makes of the solution the next vector.
+     * Solves once, and makes the next vector from the solution.
      *
-     * @param products becomes the products of x and z, and of z and z
+     * @param products receives two products: of x and z, and of z and z
      * @return the norm of the residual
      */
     private static double iterate(Solver solver, Exchange exchange, double[] x, double[] z, double[] products) {

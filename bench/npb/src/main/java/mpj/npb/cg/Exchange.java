@@ -5,7 +5,7 @@ import mpi.MPI;
 import mpi.Request;
 import mpj.npb.common.Run;
 
-/** What the ranks say to each other: sums over a row of ranks, and the exchange with the transposed rank. */
+/** The communication between the ranks: sums over a row of ranks, and the exchange with the transposed rank. */
 final class Exchange {
     private final Run run;
     private final Intracomm ranks;
@@ -34,7 +34,7 @@ final class Exchange {
         received = new double[rowLength];
     }
 
-    /** Adds up each of these sums over the row of ranks, which is over all columns of the matrix. */
+    /** Adds up each of these sums over the row of ranks. The ranks of a row together have all columns of the matrix. */
     void addUp(double[] sums) {
         run.communicationBegins();
         for (int i = 0; i < partners.length; i++) {
@@ -47,7 +47,7 @@ final class Exchange {
     }
 
     /**
-     * Adds up the products of the blocks of a row, and gives each rank what it needs of the result.
+     * Adds up the products of the blocks of a row of ranks, and gives each rank its part of the result.
      *
      * @param partial a product for each row of the block, which is overwritten
      * @param result the part that belongs to the columns of the block
@@ -60,7 +60,7 @@ final class Exchange {
         run.communicationBegins();
         for (int i = partners.length - 1; i >= 0; i--) {
             if (!isSquare && i == partners.length - 1) {
-                // The two ranks of a pair of columns halve the rows: each sends those of the other.
+                // The two ranks of a pair of columns halve the rows. Each rank sends the other one's rows.
                 int first = share.first() == 0 ? share.end() : 0;
                 exchange(partial, first, rowLength - share.length(), received, share.first(), share.length(),
                     partners[i], i + 1);

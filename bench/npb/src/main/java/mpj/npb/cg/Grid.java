@@ -1,17 +1,18 @@
 package mpj.npb.cg;
 
 /**
- * The ranks as a grid, and the block of the matrix that one of them has. There are as many columns of ranks as rows, or
- * twice as many; then two columns of ranks halve the stretch of the matrix that a row of ranks has.
+ * The ranks as a grid, and the block of the matrix that one of them has. There are as many columns of ranks as rows of
+ * ranks, or twice as many. If there are twice as many, two columns of ranks halve the stretch of the matrix that a row
+ * of ranks has.
  *
- * @param rows of ranks
- * @param columns of ranks
- * @param rank this one
- * @param rowBlock rows of the matrix that it has
- * @param columnBlock columns that it has
+ * @param rows how many rows of ranks there are
+ * @param columns how many columns of ranks there are
+ * @param rank this rank
+ * @param rowBlock the rows of the matrix that this rank has
+ * @param columnBlock the columns of the matrix that this rank has
  */
 record Grid(int rows, int columns, int rank, Block rowBlock, Block columnBlock) {
-    /** A stretch of indices: those from the first on, before the end. */
+    /** A stretch of indices, from {@code first} up to but not including {@code end}. */
     record Block(int first, int end) {
         int length() {
             return end - first;
@@ -21,7 +22,7 @@ record Grid(int rows, int columns, int rank, Block rowBlock, Block columnBlock) 
             return index >= first && index < end;
         }
 
-        /** One of the parts that indices are cut into, of which the first may be longer by one. */
+        /** One of the parts that the indices are cut into. The first parts may be longer by one. */
         static Block part(int length, int parts, int part) {
             int least = length / parts;
             int longer = length % parts;
@@ -29,7 +30,7 @@ record Grid(int rows, int columns, int rank, Block rowBlock, Block columnBlock) 
             return new Block(first, first + least + (part < longer ? 1 : 0));
         }
 
-        /** A half of it; the first may be longer by one. */
+        /** One half of this block. The first half may be longer by one. */
         Block half(int which) {
             int middle = first + (length() + 1) / 2;
             return which == 0 ? new Block(first, middle) : new Block(middle, end);
@@ -52,20 +53,26 @@ record Grid(int rows, int columns, int rank, Block rowBlock, Block columnBlock) 
         return rows == columns;
     }
 
-    /** Which of its rows, counted from its first, it adds up and sends on: all, or the half that its column takes. */
+    /**
+     * The rows that this rank adds up and sends on, counted from its first row: all of them, or the half that its
+     * column takes.
+     */
     Block share() {
         Block all = new Block(0, rowBlock.length());
         return isSquare() ? all : all.half(rank % 2);
     }
 
-    /** The rank that this one exchanges its share with: its mirror image, where a pair of columns counts as one. */
+    /**
+     * The rank that this one exchanges its share with: its mirror image in the grid, where a pair of columns counts as
+     * one column.
+     */
     int transposed() {
         int width = columns / rows;
         int pair = rank / width;
         return width * (pair % rows * rows + pair / rows) + rank % width;
     }
 
-    /** The ranks of its row that it exchanges sums with, one after the other: the farthest first. */
+    /** The ranks of this row of ranks with which this rank exchanges sums, in this order: the farthest comes first. */
     int[] partners() {
         int[] partners = new int[Integer.numberOfTrailingZeros(columns)];
         for (int i = 0, distance = columns / 2; distance > 0; i++, distance /= 2) {

@@ -1,18 +1,20 @@
 package mpj.npb.cg;
 
 /**
- * A rank's block of the sparse matrix, by rows. Its columns count from the block's first.
+ * A rank's block of the sparse matrix, stored by rows. Its columns count from the first column of the block.
  *
- * @param rows how many
- * @param starts where each row begins among the elements, and the end of the last
+ * @param rows the number of rows
+ * @param starts where each row begins among the elements, and the end of the last row
  * @param columns the column of each element
- * @param elements those that are not zero
+ * @param elements the elements that are not zero
  */
 record Matrix(int rows, int[] starts, int[] columns, double[] elements) {
-    /** How many rows a loop takes at a time: its method is called often, and so soon compiled. */
+    /**
+     * How many rows one call of the loop takes. The loop's method is then called often, so the JVM compiles it soon.
+     */
     private static final int STRETCH = 64;
 
-    /** Multiplies it with a vector. */
+    /** Multiplies this block with a vector. */
     void multiply(double[] vector, double[] product) {
         for (int from = 0; from < rows; from += STRETCH) {
             multiply(from, Math.min(rows, from + STRETCH), starts, columns, elements, vector, product);

@@ -4,19 +4,23 @@ import java.util.Arrays;
 import mpj.npb.common.Random;
 
 /**
- * Makes a rank's block of the matrix: the sum of outer products of sparse random vectors with weights that fall
- * geometrically, plus a diagonal. The order in which elements are added up is NPB's, since rounding depends on it.
+ * Makes a rank's block of the matrix. The matrix is the sum of outer products of sparse random vectors, with weights
+ * that fall geometrically, plus a diagonal. The elements are added up in NPB's order, because rounding depends on the
+ * order.
  */
 final class MatrixGenerator {
     private static final long SEED = 314_159_265L;
-    /** The ratio of the weights of the last vector and the first, about the inverse of the condition number. */
+    /**
+     * The ratio of the weights of the last vector and the first vector. It is about the inverse of the condition
+     * number.
+     */
     private static final double CONDITION = 0.1;
     private static final double DIAGONAL = 0.5;
 
     private final Problem problem;
     private final Grid grid;
 
-    /** The vectors, each with one place more than it has at first: its diagonal may come to it. */
+    /** The places of a vector: one more than the vector has at first, because its diagonal may be added. */
     private final int width;
     private final int[] lengths;
     private final int[] indices;
@@ -40,7 +44,7 @@ final class MatrixGenerator {
     private void drawVectors() {
         Random random = new Random(SEED);
         random.next();
-        // Indices are drawn from the next power of two, and those that are too large are drawn again.
+        // Indices are drawn below the next power of two. An index that is too large is drawn again.
         int bound = Math.max(2, Integer.highestOneBit(problem.order() - 1) << 1);
         int[] drawnFor = new int[problem.order()];
         Arrays.fill(drawnFor, -1);
@@ -86,7 +90,7 @@ final class MatrixGenerator {
         return new Matrix(rows, starts, columns, terms);
     }
 
-    /** Where the terms of each row begin, and the end of the last row's. */
+    /** Counts the terms. Returns where the terms of each row begin, and the end of the last row. */
     private int[] countTerms(int rows) {
         int[] starts = new int[rows + 1];
         for (int vector = 0; vector < problem.order(); vector++) {
@@ -109,7 +113,7 @@ final class MatrixGenerator {
         return starts;
     }
 
-    /** The terms of each row in the order of the vectors; what is added to the diagonal comes last. */
+    /** Places the terms of each row in the order of the vectors. The term that is added to the diagonal comes last. */
     private void placeTerms(int[] next, int[] columns, double[] terms) {
         Grid.Block rowBlock = grid.rowBlock();
         Grid.Block columnBlock = grid.columnBlock();
@@ -141,7 +145,9 @@ final class MatrixGenerator {
         }
     }
 
-    /** Adds up the terms of each element, in their places; an element's place in its row is that of its first term. */
+    /**
+     * Adds up the terms of each element in their places. The place of an element in its row is that of its first term.
+     */
     private void joinTerms(int rows, int[] starts, int[] columns, double[] terms) {
         double[] sums = new double[grid.columnBlock().length()];
         boolean[] seen = new boolean[sums.length];
@@ -150,7 +156,7 @@ final class MatrixGenerator {
         for (int row = 0; row < rows; row++) {
             int end = starts[row + 1];
             int joined = next;
-            // What is written is never ahead of what is read.
+            // The writing index never passes the reading index.
             for (int i = begin; i < end; i++) {
                 int column = columns[i];
                 sums[column] += terms[i];

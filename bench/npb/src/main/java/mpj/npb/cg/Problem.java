@@ -5,10 +5,10 @@ import mpj.npb.common.ProblemClass;
 /**
  * A problem's size and its result.
  *
- * @param order of the matrix
- * @param nonzeros of each of the sparse vectors whose outer products make it
- * @param iterations of the inverse power method
- * @param shift of its eigenvalues
+ * @param order the order of the matrix
+ * @param nonzeros how many elements each of the sparse vectors has, whose outer products make the matrix
+ * @param iterations the number of iterations of the inverse power method
+ * @param shift the shift of the eigenvalues
  * @param zeta the official result
  */
 record Problem(int order, int nonzeros, int iterations, double shift, double zeta) {
@@ -22,7 +22,10 @@ record Problem(int order, int nonzeros, int iterations, double shift, double zet
         };
     }
 
-    /** What NPB counts: the operations of all iterations, if the vectors' indices were all different. */
+    /**
+     * The number of operations that NPB counts: those of all iterations, if the indices of each vector were all
+     * different.
+     */
     double operations() {
         double product = nonzeros * (nonzeros + 1.0);
         return 2.0 * iterations * order * (3 + product + ConjugateGradient.STEPS * (5 + product) + 3);

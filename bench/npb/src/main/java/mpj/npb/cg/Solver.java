@@ -3,7 +3,8 @@ package mpj.npb.cg;
 import java.util.Arrays;
 
 /**
- * Solves A z = x by a fixed number of steps of conjugate gradients. A rank has of each vector what its columns need.
+ * Solves A z = x by a fixed number of steps of conjugate gradients. Of each vector, a rank has the elements that its
+ * columns need.
  */
 final class Solver {
     private final Matrix matrix;
@@ -25,7 +26,7 @@ final class Solver {
         partial = new double[matrix.rows()];
     }
 
-    /** Solves for z. Returns the norm of what is left, x - A z. */
+    /** Solves for z. Returns the norm of the residual x - A z. */
     double solve(double[] x, double[] z) {
         Arrays.fill(z, 0);
         System.arraycopy(x, 0, residual, 0, length);

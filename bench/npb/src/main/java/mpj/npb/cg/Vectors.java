@@ -1,6 +1,6 @@
 package mpj.npb.cg;
 
-/** Loops over vectors. Sums keep the order of the elements. */
+/** Loops over vectors. Sums add the elements in their order. */
 final class Vectors {
     private Vectors() {
     }
@@ -13,7 +13,7 @@ final class Vectors {
         return sum;
     }
 
-    /** The square of the distance of two vectors. */
+    /** The square of the distance between two vectors. */
     static double distance(double[] one, double[] other, int length) {
         double sum = 0;
         for (int i = 0; i < length; i++) {
@@ -23,14 +23,14 @@ final class Vectors {
         return sum;
     }
 
-    /** Moves a vector along another. */
+    /** Adds a multiple of one vector to another. */
     static void advance(double[] vector, double[] by, double factor, int length) {
         for (int i = 0; i < length; i++) {
             vector[i] += factor * by[i];
         }
     }
 
-    /** Makes a vector its multiple, moved by another. */
+    /** Multiplies a vector by a factor, and adds another vector. */
     static void turn(double[] vector, double[] by, double factor, int length) {
         for (int i = 0; i < length; i++) {
             vector[i] = by[i] + factor * vector[i];

@@ -2,31 +2,31 @@ package mpj.npb.common;
 
 /** One of the benchmarks. */
 public interface Benchmark {
-    /** As NPB has it: two capital letters. */
+    /** The name that NPB uses: two capital letters. */
     String name();
 
-    /** How many ranks it runs on. */
+    /** The numbers of ranks that the benchmark runs on. */
     RankCount rankCount();
 
-    /** Whether it also runs with its data in memory segments. */
+    /** Whether the benchmark also runs with its data in memory segments. */
     default boolean hasSegments() {
         return false;
     }
 
     /**
-     * Checks that a problem can be cut among as many ranks as take part.
+     * Checks that a problem can be divided among these ranks.
      *
-     * @throws IllegalArgumentException with what would be right
+     * @throws IllegalArgumentException if it cannot; the message says what would be right
      */
     default void check(ProblemClass problem, int ranks) {
     }
 
     /**
-     * Runs it. Every rank that takes part calls this.
+     * Runs the benchmark. Every rank that takes part calls this.
      *
-     * @param problem the size
-     * @param run the ranks, the clock, and where lines go
-     * @return what came out, of which rank 0's counts
+     * @param problem the size of the problem
+     * @param run the ranks, the clock and the output
+     * @return the outcome; only rank 0's is used
      */
     Outcome run(ProblemClass problem, Run run);
 }

@@ -1,6 +1,6 @@
 package mpj.npb.common;
 
-/** How large a problem is: S is to try, W is a workstation's of 1995, A, B and C are to measure. */
+/** The size of a problem: S is for a try, W fits a workstation of 1995, and A, B and C are for measurements. */
 public enum ProblemClass {
     S, W, A, B, C
 }

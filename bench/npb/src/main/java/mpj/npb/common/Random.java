@@ -5,7 +5,8 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * NPB's random numbers: x(k+1) = a x(k) mod 2^46, and x(k) / 2^46 is the number. The low bits of a product depend only
- * on those of its factors, so one multiplication of longs is exact, whatever it loses above.
+ * on the low bits of its factors. One multiplication of longs is therefore exact in them, whatever it loses in the high
+ * bits.
  */
 public final class Random {
     /** The multiplier of all benchmarks: 5^13. */
@@ -14,7 +15,7 @@ public final class Random {
     private static final long MASK = (1L << 46) - 1;
     private static final double SCALE = 1.0 / (1L << 46);
 
-    /** The powers of the multiplier, by which numbers are made that do not wait for each other. */
+    /** The powers of the multiplier. With them the next numbers can be made without waiting for each other. */
     private static final long[] POWERS = new long[256];
 
     static {
@@ -27,12 +28,12 @@ public final class Random {
 
     private long seed;
 
-    /** Begins after this seed, which is odd and below 2^46. */
+    /** Begins after this seed, which must be odd and below 2^46. */
     public Random(long seed) {
         this.seed = seed & MASK;
     }
 
-    /** The last x. */
+    /** The last x, from which the next number is made. */
     public long seed() {
         return seed;
     }
@@ -43,7 +44,7 @@ public final class Random {
         return seed * SCALE;
     }
 
-    /** The next numbers, into an array. */
+    /** Writes the next numbers into an array. */
     public void fill(double[] numbers, int offset, int count) {
         int end = offset + count;
         int next = offset;
@@ -62,7 +63,7 @@ public final class Random {
         }
     }
 
-    /** The next numbers, into a segment; offset and count are in numbers. */
+    /** Writes the next numbers into a segment. Offset and count are in numbers. */
     public void fill(MemorySegment numbers, long offset, int count) {
         long end = offset + count;
         long next = offset;
@@ -81,17 +82,17 @@ public final class Random {
         }
     }
 
-    /** Passes over some numbers. */
+    /** Skips this many numbers. */
     public void skip(long count) {
         leap(power(count));
     }
 
-    /** Passes over as many numbers as {@link #power} was given for this factor. */
+    /** Skips as many numbers as the exponent from which {@link #power} made this factor. */
     public void leap(long factor) {
         seed = seed * factor & MASK;
     }
 
-    /** The multiplier to this power, mod 2^46. */
+    /** The multiplier to the power of this exponent, mod 2^46. */
     public static long power(long exponent) {
         long result = 1;
         long square = MULTIPLIER;

@@ -1,11 +1,11 @@
 package mpj.npb.common;
 
-/** How many ranks a benchmark runs on. */
+/** The numbers of ranks that a benchmark runs on. */
 public enum RankCount {
     ANY("any"),
     POWER_OF_TWO("a power-of-two"),
     SQUARE("a square"),
-    /** Of nx times ny ranks, nearly square. */
+    /** A nearly square grid of nx times ny ranks. */
     GRID("a grid (nx*ny, nx/2<=ny<=nx)");
 
     private final String words;
@@ -14,7 +14,7 @@ public enum RankCount {
         this.words = words;
     }
 
-    /** Whether it runs on this many ranks. */
+    /** Whether the benchmark runs on this many ranks. */
     public boolean allows(int ranks) {
         return switch (this) {
             case ANY -> true;
@@ -36,7 +36,7 @@ public enum RankCount {
         return false;
     }
 
-    /** The most of these ranks that it runs on. */
+    /** The largest allowed number that is not above this one. */
     public int mostOf(int ranks) {
         int most = ranks;
         while (!allows(most)) {
@@ -45,15 +45,13 @@ public enum RankCount {
         return most;
     }
 
-    /** NPB's complaint about a number of ranks that is not allowed, with the nearest that are. */
+    /** NPB's complaint about a number of ranks that is not allowed, with the nearest allowed numbers. */
     public String complaint(int ranks) {
         int more = ranks;
         while (!allows(more)) {
             more++;
         }
-        int fewer = mostOf(ranks);
         return " *** ERROR determining processor topology for " + ranks + " processes\n     Expecting " + words
-            + " number of processes (such as " + fewer + " or " + more + "); with NPB_NPROCS_STRICT=off in the ranks'"
-            + " environment " + fewer + " of the " + ranks + " work";
+            + " number of processes (such as " + mostOf(ranks) + " or " + more + ")";
     }
 }

@@ -1,2 +1,2 @@
-/** What all the benchmarks share, as NPB's folder of that name. */
+/** The parts that all benchmarks share, like NPB's folder of the same name. */
 package mpj.npb.common;

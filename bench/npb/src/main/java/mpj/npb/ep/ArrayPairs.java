@@ -2,7 +2,7 @@ package mpj.npb.ep;
 
 import mpj.npb.common.Random;
 
-/** In an array. */
+/** Pairs in an array. */
 final class ArrayPairs implements Pairs {
     private final double[] numbers;
 
@@ -19,7 +19,8 @@ final class ArrayPairs implements Pairs {
     public int accept(double[] u, double[] v, double[] squares) {
         double[] drawn = numbers;
         int accepted = 0;
-        // Each pair is written, and the next one over it if it is not accepted: no branch to guess.
+        // Each pair is written. If a pair is not accepted, the next one overwrites it. So there is no branch to
+        // predict.
         for (int i = 0; i + 1 < drawn.length; i += 2) {
             double x = 2 * drawn[i] - 1;
             double y = 2 * drawn[i + 1] - 1;

@@ -4,11 +4,14 @@ import java.util.Arrays;
 import mpj.npb.common.Random;
 
 /**
- * Makes Gaussian deviates of a batch of pairs, step by step: each step is a loop over the batch that has no branch to
- * guess, and most become vector instructions.
+ * Makes Gaussian deviates from a batch of pairs, step by step. Each step is a loop over the batch without a branch to
+ * predict, and most of these loops become vector instructions.
  */
 final class Deviates {
-    /** Each annulus is counted in so many places by turns, since a count waits for the last one in its place. */
+    /**
+     * How many counters each annulus has. The counters take turns, because a counter can only be increased after its
+     * last increase is complete.
+     */
     private static final int PLACES = 4;
 
     private final Pairs pairs;

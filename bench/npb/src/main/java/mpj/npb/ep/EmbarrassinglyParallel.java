@@ -14,18 +14,18 @@ import mpj.npb.common.Random;
 import mpj.npb.common.Run;
 
 /**
- * EP: makes Gaussian deviates by acceptance and rejection, adds them up, and counts them by the square annulus that a
- * pair falls into. The ranks meet only at the end.
+ * EP: makes Gaussian deviates by acceptance and rejection, adds them up, and counts their pairs by square annulus. The
+ * ranks communicate only at the end.
  */
 public final class EmbarrassinglyParallel implements Benchmark {
-    /** Before the first number. */
+    /** The seed before the first number. */
     private static final long SEED = 271_828_183L;
-    /** Pairs are made in batches that the first cache holds. Their size does not change the result. */
+    /** The pairs are made in batches that fit the first-level cache. The size of a batch does not change the result. */
     private static final int BATCH_LOG = 10;
     private static final int BATCH = 1 << BATCH_LOG;
     private static final double ERROR = 1e-8;
 
-    /** The logarithm of the number of pairs, and what the sums and the number of deviates must be. */
+    /** The logarithm of the number of pairs, and the official sums and number of deviates. */
     private record Problem(int log, double sumX, double sumY, double pairs) {
     }
 
@@ -61,7 +61,7 @@ public final class EmbarrassinglyParallel implements Benchmark {
         try (Arena arena = Arena.ofShared()) {
             Pairs pairs = run.segments() ? new SegmentPairs(arena, BATCH) : new ArrayPairs(BATCH);
             Deviates deviates = new Deviates(pairs, BATCH);
-            // As NPB has it, all that is timed is called before, with one batch.
+            // As in NPB, an untimed call with one batch comes first, to load all code that is timed.
             addUp(deviates, first, first + 1, arena, run);
             run.start();
             sums = addUp(deviates, first, end, arena, run);
@@ -73,7 +73,7 @@ public final class EmbarrassinglyParallel implements Benchmark {
                 && Outcome.isClose(sums.pairs(), problem.pairs, ERROR));
     }
 
-    /** Makes the deviates of these batches, and adds up those of all ranks. */
+    /** Makes the deviates of these batches, and adds up the results of all ranks. */
     private static Sums addUp(Deviates deviates, long first, long end, Arena arena, Run run) {
         Sums sums = new Sums();
         Random random = new Random(SEED);
@@ -91,7 +91,7 @@ public final class EmbarrassinglyParallel implements Benchmark {
         return sums;
     }
 
-    /** Both sums and the counts, of all ranks. */
+    /** Adds up the two sums and the counts of all ranks. */
     private static void addUp(double[] values, Intracomm ranks) {
         ranks.Allreduce(MPI.IN_PLACE, 0, values, 0, 1, MPI.DOUBLE, MPI.SUM);
         ranks.Allreduce(MPI.IN_PLACE, 0, values, 1, 1, MPI.DOUBLE, MPI.SUM);

@@ -2,11 +2,14 @@ package mpj.npb.ep;
 
 import mpj.npb.common.Random;
 
-/** A batch of pairs of numbers between -1 and 1, some of which are accepted: those in the unit circle. */
+/** A batch of pairs of numbers between -1 and 1. The pairs in the unit circle are accepted. */
 sealed interface Pairs permits ArrayPairs, SegmentPairs {
-    /** Takes the numbers that come next. */
+    /** Takes the next numbers of the sequence. */
     void draw(Random random);
 
-    /** Puts the pairs that are accepted, and the squares of their distances from 0, into these. Returns how many. */
+    /**
+     * Writes the accepted pairs, and the squares of their distances from 0, into these arrays. Returns how many pairs
+     * these are.
+     */
     int accept(double[] u, double[] v, double[] squares);
 }

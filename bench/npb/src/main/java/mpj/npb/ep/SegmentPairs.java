@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import mpj.npb.common.Random;
 
-/** In memory outside of the heap. The loop is that for arrays, written anew so that each is as fast as it can be. */
+/**
+ * Pairs in memory outside the heap. The loop is the same as for arrays, and is written a second time so that each of
+ * the two can be as fast as possible.
+ */
 final class SegmentPairs implements Pairs {
     private final MemorySegment numbers;
     private final int count;

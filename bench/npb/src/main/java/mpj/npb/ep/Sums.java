@@ -1,13 +1,13 @@
 package mpj.npb.ep;
 
-/** What is added up of the deviates: both sums, then how many pairs fall into each square annulus. */
+/** The sums over the deviates: the two sums, then the number of pairs in each square annulus. */
 final class Sums {
     static final int ANNULI = 10;
     static final int X = 0;
     static final int Y = 1;
     static final int COUNTS = 2;
 
-    /** As they are sent. */
+    /** The sums and counts, as they are sent. */
     final double[] values = new double[COUNTS + ANNULI];
 
     double x() {

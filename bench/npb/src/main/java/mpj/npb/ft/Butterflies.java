@@ -1,11 +1,11 @@
 package mpj.npb.ft;
 
-/** The innermost loops of the transform: over the lines, at two or four of their points. */
+/** The innermost loops of the transform. They run over the lines, and take two or four points of each line. */
 final class Butterflies {
     private Butterflies() {
     }
 
-    /** Sum and difference. */
+    /** Computes sum and difference. */
     static void two(double[] a, double[] b, double[] sum, double[] difference, int lines) {
         for (int i = 0; i < lines; i++) {
             double x = a[i];
@@ -15,7 +15,7 @@ final class Butterflies {
         }
     }
 
-    /** A transform of four points a to d into w to z, and factors for all results but the first. */
+    /** Transforms four points a to d into w to z. All results but the first are multiplied by factors. */
     static void four(double[] aRe, double[] aIm, double[] bRe, double[] bIm, double[] cRe, double[] cIm, double[] dRe,
             double[] dIm, double[] wRe, double[] wIm, double[] xRe, double[] xIm, double[] yRe, double[] yIm,
             double[] zRe, double[] zIm, int lines, double c1, double s1, double c2, double s2, double c3, double s3) {
@@ -26,7 +26,7 @@ final class Butterflies {
             double bdIm = bIm[i] + dIm[i];
             double pRe = aRe[i] - cRe[i];
             double pIm = aIm[i] - cIm[i];
-            // (b - d) times the imaginary unit.
+            // q is (b - d) times the imaginary unit.
             double qRe = dIm[i] - bIm[i];
             double qIm = bRe[i] - dRe[i];
             double eRe = pRe + qRe;

@@ -3,8 +3,8 @@ package mpj.npb.ft;
 import mpj.npb.common.Random;
 
 /**
- * Complex numbers at this rank's points. Real and imaginary parts are apart: loops over such are what C2 makes vectors
- * of.
+ * Complex numbers at this rank's points. Real and imaginary parts lie in separate arrays, because C2 turns loops over
+ * such arrays into vector instructions.
  */
 final class Field {
     final double[] re;
@@ -15,7 +15,7 @@ final class Field {
         im = new double[grid.points()];
     }
 
-    /** Fills it with random numbers. */
+    /** Fills the field with random numbers. */
     void randomize(Grid grid) {
         int perPlane = grid.linesY() * grid.nx();
         double[] numbers = new double[2 * grid.nx()];
@@ -35,7 +35,7 @@ final class Field {
         }
     }
 
-    /** Multiplies it by real numbers, and copies the products. */
+    /** Multiplies the field by real numbers, and copies the products. */
     void fade(double[] factors, Field copy) {
         fade(re, factors, copy.re);
         fade(im, factors, copy.im);

@@ -9,14 +9,14 @@ import mpj.npb.common.RankCount;
 import mpj.npb.common.Run;
 
 /**
- * FT: transforms random numbers on a grid once, and then for each step of the time multiplies them by how much each
- * frequency has faded, and transforms them back. The ranks exchange all data in each transform.
+ * FT: transforms random numbers on a grid once. Then, for each time step, it multiplies each frequency by the factor
+ * that is left of it, and transforms the numbers back. The ranks exchange all data in each transform.
  */
 public final class FourierTransform implements Benchmark {
     private static final double ERROR = 1e-12;
     private static final int POINTS_SUMMED = 1024;
 
-    /** The grid, and the checksum of each step: real and imaginary part. */
+    /** The grid, and for each step the real and the imaginary part of the checksum. */
     private record Problem(int nx, int ny, int nz, double[] checksums) {
         int steps() {
             return checksums.length / 2;
@@ -90,7 +90,7 @@ public final class FourierTransform implements Benchmark {
         Field frequencies = new Field(grid);
         Field now = new Field(grid);
         double[] fading = new double[grid.points()];
-        // As NPB has it, what is timed is called before, to touch all code and data.
+        // As in NPB, the timed code is called once before, to touch all code and data.
         prepare(grid, start, fading);
         transform.forward(start, frequencies);
         frequencies.fade(fading, start);
@@ -119,7 +119,7 @@ public final class FourierTransform implements Benchmark {
         grid.fading(fading);
     }
 
-    /** Adds up some points of all ranks, on rank 0. */
+    /** Adds up some points of all ranks. The sums are on rank 0. */
     private static void checksum(Problem problem, Grid grid, Field field, double[] sums, int step, Run run) {
         double[] part = new double[2];
         for (int n = 1; n <= POINTS_SUMMED; n++) {
@@ -142,7 +142,7 @@ public final class FourierTransform implements Benchmark {
             double re = problem.checksums[i];
             double im = problem.checksums[i + 1];
             double error = Math.hypot(sums[i] - re, sums[i + 1] - im) / Math.hypot(re, im);
-            // NaN is not right either.
+            // The comparison is negated so that NaN counts as wrong.
             if (!(error <= ERROR)) {
                 return false;
             }

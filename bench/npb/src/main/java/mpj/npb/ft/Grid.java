@@ -4,34 +4,34 @@ import mpi.Intracomm;
 import mpj.npb.common.Random;
 
 /**
- * The points of the grid, and those that this rank has. The ranks are an array of rows and columns: y is cut into as
- * many parts as there are rows, z into as many as there are columns. In the transform's space x is cut by the rows and
- * y by the columns. With one row, or one of both, NPB calls the layout 1D and 0D.
+ * The points of the grid, and the points of this rank. The ranks form an array of rows and columns. The rows divide y
+ * among them, and the columns divide z. In the space of the transform, the rows divide x, and the columns divide y. If
+ * there is one row, NPB calls the layout 1D; if there are one row and one column, it calls the layout 0D.
  *
- * @param nx points along x
- * @param ny points along y
- * @param nz points along z
- * @param rows of ranks
- * @param columns of ranks
- * @param row of this rank
- * @param column of this rank
+ * @param nx how many points there are along x
+ * @param ny how many points there are along y
+ * @param nz how many points there are along z
+ * @param rows how many rows of ranks there are
+ * @param columns how many columns of ranks there are
+ * @param row the row of this rank
+ * @param column the column of this rank
  */
 record Grid(int nx, int ny, int nz, int rows, int columns, int row, int column) {
-    /** A property for the number of rows: NPB takes it from the file inputft.data. */
+    /** The property for the number of rows. NPB reads this number from the file inputft.data. */
     private static final String ROWS = "npb.ft.rows";
     private static final long SEED = 314_159_265L;
     private static final double ALPHA = 1e-6;
 
-    /** The layout that NPB chooses: one row, unless there are more ranks than planes. */
+    /** NPB's own choice of a layout: one row, unless there are more ranks than planes. */
     static Grid of(int nx, int ny, int nz, Intracomm ranks) {
         int columns = ranks.Size() / rows(nx, ny, nz, ranks.Size());
         return new Grid(nx, ny, nz, ranks.Size() / columns, columns, ranks.Rank() / columns, ranks.Rank() % columns);
     }
 
     /**
-     * How many rows there are.
+     * The number of rows of ranks.
      *
-     * @throws IllegalArgumentException if the ranks cannot be rows that the grid can be cut among
+     * @throws IllegalArgumentException if the grid cannot be divided among this number of rows
      */
     static int rows(int nx, int ny, int nz, int ranks) {
         int rows = Integer.getInteger(ROWS, ranks <= nz ? 1 : nz);
@@ -44,7 +44,7 @@ record Grid(int nx, int ny, int nz, int rows, int columns, int row, int column) 
         return rows;
     }
 
-    /** What NPB calls it. */
+    /** NPB's name of the layout. */
     String layout() {
         if (rows > 1) {
             return "2D";
@@ -57,7 +57,7 @@ record Grid(int nx, int ny, int nz, int rows, int columns, int row, int column) 
         return (int) ((long) nx * ny * nz / (rows * columns));
     }
 
-    /** How many of the lines along x this rank has along y. */
+    /** How many points along y this rank has: the number of its lines along x in a plane. */
     int linesY() {
         return ny / rows;
     }
@@ -67,17 +67,17 @@ record Grid(int nx, int ny, int nz, int rows, int columns, int row, int column) 
         return nz / columns;
     }
 
-    /** How many points along x this rank has in the transform's space. */
+    /** How many points along x this rank has in the space of the transform. */
     int cutX() {
         return nx / rows;
     }
 
-    /** How many points along y this rank has in the transform's space. */
+    /** How many points along y this rank has in the space of the transform. */
     int cutY() {
         return ny / columns;
     }
 
-    /** Where a point of the whole grid is on this rank, or -1 if it is on another. */
+    /** The index of a point of the whole grid on this rank, or -1 if another rank has the point. */
     int index(int x, int y, int z) {
         int lineY = y - row * linesY();
         int plane = z - column * planes();
@@ -87,7 +87,7 @@ record Grid(int nx, int ny, int nz, int rows, int columns, int row, int column) 
         return (plane * linesY() + lineY) * nx + x;
     }
 
-    /** The random numbers at the begin of this rank's part of a plane. */
+    /** The random numbers at the beginning of this rank's part of a plane. */
     Random random(int plane) {
         Random random = new Random(SEED);
         random.skip(2L * nx * ((long) (column * planes() + plane) * ny + row * linesY()));
@@ -108,7 +108,10 @@ record Grid(int nx, int ny, int nz, int rows, int columns, int row, int column) 
         }
     }
 
-    /** Along one axis; an exponential of a sum is a product. */
+    /**
+     * The factors along one axis. The exponential of a sum is the product of exponentials, so the axes can be computed
+     * separately.
+     */
     private static double[] fading(int n) {
         double[] fading = new double[n];
         for (int i = 0; i < n; i++) {

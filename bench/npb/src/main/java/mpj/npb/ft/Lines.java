@@ -1,24 +1,24 @@
 package mpj.npb.ft;
 
 /**
- * Where the lines of a transform lie in two arrays, of real and imaginary parts. A line's points are in as many parts
- * as there are ranks that it comes from or goes to.
+ * The places of the lines of a transform in two arrays, for the real and imaginary parts. The points of a line are
+ * divided into as many parts as there are ranks that the line comes from or goes to.
  *
- * @param re real parts
- * @param im imaginary parts
- * @param shift from a point's real part's index to its imaginary part's
- * @param perPart how many points of a line follow each other at a stride
- * @param partStride from a part to the next
- * @param stride from a point of a part to the next
- * @param lineStride from a line to the next
+ * @param re the real parts
+ * @param im the imaginary parts
+ * @param shift the distance from the index of a point's real part to the index of its imaginary part
+ * @param perPart how many points of a line a part has, at a stride
+ * @param partStride the distance from one part to the next
+ * @param stride the distance from one point of a part to the next
+ * @param lineStride the distance from one line to the next
  */
 record Lines(double[] re, double[] im, int shift, int perPart, int partStride, int stride, int lineStride) {
-    /** Lines in one part. */
+    /** Lines that have one part. */
     static Lines whole(Field field, int points, int stride, int lineStride) {
         return new Lines(field.re, field.im, 0, points, 0, stride, lineStride);
     }
 
-    /** Lines in a buffer in which each rank has its real parts, and then its imaginary parts. */
+    /** Lines in a buffer. For each rank the buffer has the real parts, and then the imaginary parts. */
     static Lines parts(double[] buffer, int ranks, int perPart, int stride, int lineStride) {
         int share = buffer.length / ranks;
         return new Lines(buffer, buffer, share / 2, perPart, share, stride, lineStride);
@@ -28,7 +28,7 @@ record Lines(double[] re, double[] im, int shift, int perPart, int partStride, i
         return base + point / perPart * partStride + point % perPart * stride;
     }
 
-    /** Copies lines into rows: of each point one, with all lines in it. */
+    /** Copies lines into rows. Each row has one point of every line. */
     void gather(int base, double[][] rowsRe, double[][] rowsIm, int points, int lines) {
         if (lineStride == 1) {
             for (int p = 0; p < points; p++) {
@@ -60,7 +60,10 @@ record Lines(double[] re, double[] im, int shift, int perPart, int partStride, i
         }
     }
 
-    /** A part's points follow each other here, and are in rows there. Each row is taken once for four lines. */
+    /**
+     * Copies a part, in which the points of a line follow each other, into rows. Each pass over the rows copies four
+     * lines.
+     */
     private void columnsToRows(double[] array, int at, double[][] rows, int first, int lines) {
         int line = 0;
         for (; line + 3 < lines; line += 4) {

@@ -1,9 +1,9 @@
 package mpj.npb.ft;
 
 /**
- * Transforms many lines of one length at once, by Stockham's method: in steps of four, and one of two where the length
- * is not a power of four. The lines' points are rows, as {@link Lines#gather} makes them. Real and imaginary parts
- * change their places for the transform back.
+ * Transforms many lines of one length at once, by Stockham's method. It takes steps of four, and one step of two if the
+ * length is not a power of four. The points of the lines are rows, as {@link Lines#gather} makes them. For the
+ * transform back, real and imaginary parts change places.
  */
 final class Stockham {
     private final int points;
@@ -37,7 +37,7 @@ final class Stockham {
         return lines;
     }
 
-    /** Transforms the lines from one place to another. */
+    /** Transforms lines, and writes the results into other lines. */
     void transform(Lines from, int fromBase, Lines to, int toBase, boolean back) {
         from.gather(fromBase, back ? im : re, back ? re : im, points, lines);
         int groups = points;
@@ -64,7 +64,7 @@ final class Stockham {
         otherIm = swapped;
     }
 
-    /** A step of transforms of this many points, each in runs that go the same way. */
+    /** One step of transforms of this many points. The points of a run have the same factors. */
     private void stepOfFour(int groups, int run) {
         int quarter = points / 4;
         for (int g = 0; g < groups / 4; g++) {
@@ -86,7 +86,7 @@ final class Stockham {
         }
     }
 
-    /** The last step, without factors. */
+    /** The last step, which has no factors. */
     private void stepOfTwo(int run) {
         for (int k = 0; k < run; k++) {
             Butterflies.two(re[k], re[k + run], otherRe[k], otherRe[k + run], lines);

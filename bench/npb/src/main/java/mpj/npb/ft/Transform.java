@@ -5,18 +5,18 @@ import mpi.MPI;
 import mpj.npb.common.Run;
 
 /**
- * The transform in three dimensions, and back. Lines along x and y are each on one rank; between y and z, the ranks of
- * a row of the array exchange all data, so that lines along z are, too. With more than one row, those of a column do so
- * between x and y. A transform takes its lines from where they were received, and puts them where they are sent from,
- * so that nothing is copied in between.
+ * The transform in three dimensions, and back. Each line along x or y is on one rank. Between y and z, the ranks of a
+ * row of the array exchange all data, so that each line along z is also on one rank. With more than one row, the ranks
+ * of a column do the same between x and y. A transform reads its lines where they were received, and writes them where
+ * they are sent from, so that nothing is copied in between.
  */
 final class Transform {
-    /** Lines that are transformed at once; a power of two. */
+    /** How many lines are transformed at once; a power of two. */
     private static final int LINES = 64;
 
     private final Grid grid;
     private final Run run;
-    /** The ranks that z is cut among, and those that y is cut among. */
+    /** The ranks that divide z among them, and the ranks that divide y. */
     private final Intracomm ofRow;
     private final Intracomm ofColumn;
     private final double[] outgoing;
@@ -38,7 +38,7 @@ final class Transform {
         alongZ = new Stockham(grid.nz(), Math.min(LINES, grid.cutX() * grid.cutY()));
     }
 
-    /** From the points to the frequencies; the points are overwritten. */
+    /** Transforms the points into frequencies, and overwrites the points. */
     void forward(Field points, Field frequencies) {
         Lines x = Lines.whole(points, grid.nx(), 1, grid.nx());
         Lines y = Lines.whole(points, grid.ny(), grid.cutX(), 1);
@@ -56,7 +56,7 @@ final class Transform {
         transformZ(grid.columns() > 1 ? rowZ(incoming) : wholeZ(points), wholeZ(frequencies), false);
     }
 
-    /** From the frequencies to the points; the frequencies are overwritten. */
+    /** Transforms the frequencies into points, and overwrites the frequencies. */
     void backward(Field frequencies, Field points) {
         transformZ(wholeZ(frequencies), grid.columns() > 1 ? rowZ(outgoing) : wholeZ(frequencies), true);
         if (grid.columns() > 1) {
@@ -75,7 +75,10 @@ final class Transform {
         }
     }
 
-    /** In the buffers for the ranks of a column: planes, of each its lines along y that a rank has, of each some x. */
+    /**
+     * The lines in the buffers for the ranks of a column. A buffer has planes, a plane has the lines along y of a rank,
+     * and a line has some x.
+     */
     private Lines columnX(double[] buffer) {
         return Lines.parts(buffer, grid.rows(), grid.cutX(), 1, grid.cutX());
     }
@@ -84,7 +87,10 @@ final class Transform {
         return Lines.parts(buffer, grid.rows(), grid.linesY(), grid.cutX(), 1);
     }
 
-    /** In the buffers for the ranks of a row: the planes of a rank, of each some lines along y, of each some x. */
+    /**
+     * The lines in the buffers for the ranks of a row. A buffer has the planes of a rank, a plane has some lines along
+     * y, and a line has some x.
+     */
     private Lines rowY(double[] buffer) {
         return Lines.parts(buffer, grid.columns(), grid.cutY(), grid.cutX(), 1);
     }
@@ -121,7 +127,7 @@ final class Transform {
         }
     }
 
-    /** Each rank's share of what is sent goes to that rank. */
+    /** Sends each rank its share. */
     private void exchange(Intracomm among) {
         int share = outgoing.length / among.Size();
         run.communicationBegins();

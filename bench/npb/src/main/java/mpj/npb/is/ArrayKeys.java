@@ -5,12 +5,14 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpj.npb.common.Random;
 
-/** In arrays. */
+/** Keys in arrays. */
 final class ArrayKeys implements Keys {
     private final int[] sequence;
     private final int[] bucketed;
     private int[] received;
-    /** How many keys there are of each value from the least on; then how many up to that value. */
+    /**
+     * First how many keys have each value, from the least value on; then how many keys are no larger than each value.
+     */
     private final int[] population;
     private int least;
     private int[] sorted;

@@ -10,8 +10,8 @@ import mpj.npb.common.RankCount;
 import mpj.npb.common.Run;
 
 /**
- * IS: ranks integer keys ten times; each time two of them change. The keys are sums of four random numbers, so about
- * Gaussian. It is all-to-all communication, and memory.
+ * IS: ranks integer keys ten times, and changes two of the keys each time. The keys are sums of four random numbers, so
+ * their distribution is about Gaussian. The benchmark measures all-to-all communication and memory.
  */
 public final class IntegerSort implements Benchmark {
     private static final long SEED = 314_159_265L;
@@ -45,7 +45,7 @@ public final class IntegerSort implements Benchmark {
             keys.draw(random, problem.maxKey() / 4);
             Ranking ranking = new Ranking(problem, run, keys);
             run.say(" Size:  %d%n Iterations:   %d", problem.keys(), ITERATIONS);
-            // Once untimed, so that all code and memory is there.
+            // A first untimed iteration loads all code and touches all memory.
             ranking.rank(1, ITERATIONS);
             ranking.takePassed();
             run.start();

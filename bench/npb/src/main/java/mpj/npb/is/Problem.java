@@ -6,18 +6,18 @@ import mpj.npb.common.ProblemClass;
 /**
  * A problem's size, and the keys whose ranks are known.
  *
- * @param keysLog of the number of keys
- * @param maxKeyLog of the bound of the keys
- * @param bucketsLog of the number of buckets
+ * @param keysLog the logarithm of the number of keys
+ * @param maxKeyLog the logarithm of the bound of the keys
+ * @param bucketsLog the logarithm of the number of buckets
  * @param probes the keys whose ranks are known
  */
 record Problem(int keysLog, int maxKeyLog, int bucketsLog, List<Probe> probes) {
     /**
-     * A key whose rank is known. The keys that each iteration changes shift it.
+     * A key whose rank is known. The two keys that each iteration changes shift this rank.
      *
-     * @param index of the key
+     * @param index the index of the key
      * @param base its rank in iteration 0
-     * @param direction 1 if it grows with the iterations, -1 if it falls
+     * @param direction 1 if the rank grows with the iterations, -1 if it falls
      */
     record Probe(int index, int base, int direction) {
         int rank(int iteration) {
@@ -37,7 +37,7 @@ record Problem(int keysLog, int maxKeyLog, int bucketsLog, List<Probe> probes) {
         return 1 << bucketsLog;
     }
 
-    /** How far a key is to be shifted to give its bucket. */
+    /** How many bits a key is shifted to give its bucket. */
     int shift() {
         return maxKeyLog - bucketsLog;
     }

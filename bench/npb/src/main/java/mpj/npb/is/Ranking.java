@@ -7,8 +7,8 @@ import mpi.Request;
 import mpj.npb.common.Run;
 
 /**
- * Ranks the keys: puts them into buckets by their high bits, gives each rank the buckets that hold about as many keys
- * as it had, and counts there how many keys are no larger than each value.
+ * Ranks the keys. It puts them into buckets by their high bits, and gives each rank so many buckets that the rank has
+ * about as many keys as before. There it counts how many keys are no larger than each value.
  */
 final class Ranking {
     private static final int TAG = 1000;
@@ -20,7 +20,7 @@ final class Ranking {
     private final Keys keys;
     private final int keysPerRank;
 
-    /** Sizes of buckets, and behind them the probed keys: one reduction tells all ranks both. */
+    /** The sizes of the buckets, and behind them the probed keys. One reduction gives all ranks both. */
     private final int[] sizes;
     private final int[] totals;
     private final int[] starts;
@@ -53,14 +53,14 @@ final class Ranking {
         receiveOffsets = new int[size];
     }
 
-    /** How many probes had the rank that they should have, on this rank, since the last call. */
+    /** How many probes have had their official rank on this rank since the last call. */
     int takePassed() {
         int count = passed;
         passed = 0;
         return count;
     }
 
-    /** One iteration. */
+    /** Runs one iteration. */
     void rank(int iteration, int iterations) {
         if (rank == 0) {
             keys.set(iteration, iteration);
@@ -92,10 +92,13 @@ final class Ranking {
         keys.intoBuckets(starts, problem.shift());
     }
 
-    /** A rank's buckets end where the keys up to there are as many as it and those before it had. */
+    /**
+     * Gives each rank its buckets. The buckets of a rank end where as many keys have passed as this rank and all ranks
+     * before it had.
+     */
     private void assignBuckets() {
         Arrays.fill(sendCounts, 0);
-        // Ranks that no bucket is left for have none.
+        // A rank has no bucket if none is left for it.
         Arrays.fill(firstBucket, 1);
         Arrays.fill(lastBucket, 0);
         int owner = 0;
@@ -117,7 +120,7 @@ final class Ranking {
         offsets(sendCounts, sendOffsets);
     }
 
-    /** Where each of some lengths begins, one behind the other. */
+    /** Where each of these lengths begins if they lie one behind the other. */
     private static void offsets(int[] lengths, int[] offsets) {
         int offset = 0;
         for (int i = 0; i < offsets.length; i++) {
@@ -138,17 +141,20 @@ final class Ranking {
         for (int i = 0; i < problem.probes().size(); i++) {
             int key = totals[problem.buckets() + i];
             if (key >= least && key < end) {
-                // The rank of the key is the number of those below.
+                // The rank of a key is the number of smaller keys.
                 int found = lesser + keys.upTo(key - 1);
                 passed += found == problem.probes().get(i).rank(iteration) ? 1 : 0;
             }
         }
     }
 
-    /** Whether the keys are in order when sorted by their ranks, on this rank and from the one before to this. */
+    /**
+     * Whether the keys are in order after they are sorted by their ranks: on this rank, and from the rank before to
+     * this rank.
+     */
     boolean isSorted() {
         int[] ends = keys.sort(received);
-        // A rank without keys hands on what cannot be wrong.
+        // A rank without keys passes on a value that is never out of order.
         int[] before = {0};
         int[] last = {ends.length == 0 ? 0 : ends[1]};
         Request request = rank == 0 ? null : ranks.Irecv(before, 0, 1, MPI.INT, rank - 1, TAG);

@@ -8,7 +8,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpj.npb.common.Random;
 
-/** In memory outside of the heap. */
+/** Keys in memory outside the heap. */
 final class SegmentKeys implements Keys {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final int LINE = 64;
@@ -18,7 +18,9 @@ final class SegmentKeys implements Keys {
     private final MemorySegment sequence;
     private final MemorySegment bucketed;
     private MemorySegment received;
-    /** How many keys there are of each value from the least on; then how many up to that value. */
+    /**
+     * First how many keys have each value, from the least value on; then how many keys are no larger than each value.
+     */
     private final MemorySegment population;
     private int least;
     private MemorySegment sorted;

@@ -9,8 +9,8 @@ import mpj.npb.cfd.Gas;
 import mpj.npb.common.Run;
 
 /**
- * The cube, cut along x and y into as many parts as there are ranks, and how a rank exchanges borders with its
- * neighbours. North and south are before and after along x, west and east along y.
+ * The cube, cut along x and y into as many parts as there are ranks, and the exchange of borders between neighbours.
+ * North is the neighbour before and south the neighbour after along x; west and east are the same along y.
  */
 final class Decomposition {
     private static final int HALO = Block.HALO;
@@ -47,9 +47,9 @@ final class Decomposition {
     }
 
     /**
-     * How many parts there are along y and x. The last dimension is that of ranks which follow each other.
+     * How many parts there are along y and x. Ranks that follow each other are neighbours in the last dimension.
      *
-     * @throws IllegalArgumentException if the parts would be too small
+     * @throws IllegalArgumentException if a part would be too small
      */
     static int[] dims(int edge, int ranks) {
         int columns = (int) Math.floor(Math.sqrt(ranks) + 1e-3);
@@ -91,7 +91,7 @@ final class Decomposition {
         exchange(source, target, 0, block.size(0), sent, sent + HALO, 0, received);
     }
 
-    /** Sends what lies from i and j on, and receives as much to another place. */
+    /** Sends the points from i and j on, and receives as many points into another place. */
     private void exchange(int source, int target, int i, int iEnd, int j, int jEnd, int iReceived, int jReceived) {
         int count = (iEnd - i) * (jEnd - j) * block.size(2) * VARIABLES;
         Request receiving = grid.Irecv(incoming, 0, count, MPI.DOUBLE, source, 0);
@@ -105,7 +105,7 @@ final class Decomposition {
         }
     }
 
-    /** Between a buffer and the points of u from i and j on, in all planes. */
+    /** Copies between a buffer and the points of u from i and j on, in all planes. */
     private void move(double[] buffer, int i, int iCount, int j, int jCount, boolean intoBlock) {
         int at = 0;
         for (double[][] variable : block.u) {
@@ -123,7 +123,7 @@ final class Decomposition {
         }
     }
 
-    /** Receives, before the lower sweep through a plane, the right-hand side next to this part. */
+    /** Receives the right-hand side next to this part, before the lower sweep through a plane. */
     void receiveForLower(int k) {
         run.communicationBegins();
         receiveColumn(north, -1, k);
@@ -131,7 +131,7 @@ final class Decomposition {
         run.communicationEnds();
     }
 
-    /** Sends, after it, this part's border on. */
+    /** Sends this part's border on, after the lower sweep through a plane. */
     void sendFromLower(int k) {
         run.communicationBegins();
         sendColumn(south, block.size(0) - 1, k);
@@ -139,7 +139,7 @@ final class Decomposition {
         run.communicationEnds();
     }
 
-    /** Receives, before the upper sweep through a plane, the right-hand side next to this part. */
+    /** Receives the right-hand side next to this part, before the upper sweep through a plane. */
     void receiveForUpper(int k) {
         run.communicationBegins();
         receiveColumn(south, block.size(0), k);
@@ -147,7 +147,7 @@ final class Decomposition {
         run.communicationEnds();
     }
 
-    /** Sends, after it, this part's border on. */
+    /** Sends this part's border on, after the upper sweep through a plane. */
     void sendFromUpper(int k) {
         run.communicationBegins();
         sendColumn(north, 0, k);

@@ -10,11 +10,12 @@ import mpj.npb.common.RankCount;
 import mpj.npb.common.Run;
 
 /**
- * LU: the steady state by over-relaxation with a lower and an upper triangular system of blocks. Each sweep through the
- * cube is a pipeline over its planes: a rank begins with a plane when those before it have sent their border.
+ * LU: finds the steady state by over-relaxation, with a lower and an upper triangular system of blocks. Each sweep
+ * through the cube is a pipeline over its planes: a rank begins with a plane as soon as the ranks before it have sent
+ * their borders.
  */
 public final class LowerUpper implements Benchmark {
-    /** A problem, and what the surface integral is at the end. */
+    /** A problem, and the official surface integral at the end. */
     private record Relaxation(Problem problem, double integral) {
     }
 
@@ -66,7 +67,7 @@ public final class LowerUpper implements Benchmark {
         Problem problem = relaxation.problem;
         Decomposition decomposition = new Decomposition(problem.edge(), run);
         Solver solver = new Solver(problem, decomposition, run);
-        // As NPB has it, an iteration is done before, to touch all code and data.
+        // As in NPB, an untimed iteration comes first, to touch all code and data.
         solver.initialize();
         solver.relax();
         solver.initialize();

@@ -5,15 +5,18 @@ import mpj.npb.cfd.Gas;
 import mpj.npb.cfd.Problem;
 
 /**
- * Products of the blocks beside the diagonal with the changes of the variables there. A block is the Jacobian of the
- * flux along an axis, of its viscous part, and of the second differences. Such a block times a vector is how these
- * change, and found as that: the block itself is never made.
+ * The products of the blocks beside the diagonal with the changes of the variables there. A block is a sum of
+ * Jacobians: of the flux along an axis, of its viscous part, and of the second differences. Such a block times a vector
+ * is the change of these three, and is computed as a change. The block itself is never made.
  */
 final class Products {
     private final int axis;
     private final int second;
     private final int third;
-    /** All times the relaxation factor and the time step: of the flux, of viscosity, of the second differences. */
+    /**
+     * Factors of the flux, of viscosity and of the second differences. Each includes the relaxation factor and the time
+     * step.
+     */
     private final double flux;
     private final double viscous;
     private final double diffusion;
@@ -21,9 +24,9 @@ final class Products {
     /**
      * Prepares the factors.
      *
-     * @param axis along which the neighbour is
-     * @param problem the problem
-     * @param side 1 for the neighbour after, -1 for that before
+     * @param axis the axis along which the neighbour lies
+     * @param problem the problem and its time step
+     * @param side 1 for the neighbour after, -1 for the neighbour before
      * @param relaxation the relaxation factor
      */
     Products(int axis, Problem problem, int side, double relaxation) {
@@ -42,7 +45,7 @@ final class Products {
         }
     }
 
-    /** Subtracts the products with a row of changes from sums. */
+    /** Subtracts the products with a row of changes from the sums. */
     void subtract(Block block, int row, double[][] sums, int from, int to) {
         double[][][] x = block.rhs;
         momentum(sums[0], sums[1 + second], sums[1 + third], x[0][row], x[1 + axis][row], x[1 + second][row],
@@ -53,7 +56,7 @@ final class Products {
             block.inverseDensity[row], block.kinetic[row], block.u[4][row], from, to, flux, viscous, diffusion);
     }
 
-    /** Mass, and momentum along the other axes. */
+    /** The mass, and the momentum along the other axes. */
     private static void momentum(double[] s0, double[] s2, double[] s3, double[] x0, double[] x1, double[] x2,
             double[] x3, double[] v1, double[] v2, double[] v3, double[] per, int from, int to, double flux,
             double viscous, double diffusion) {
@@ -74,7 +77,7 @@ final class Products {
         }
     }
 
-    /** Momentum along the axis, and energy. */
+    /** The momentum along the axis, and the energy. */
     private static void energy(double[] s1, double[] s4, double[] x0, double[] x1, double[] x2, double[] x3,
             double[] x4, double[] v1, double[] v2, double[] v3, double[] per, double[] kinetic, double[] e, int from,
             int to, double flux, double viscous, double diffusion) {
@@ -90,7 +93,8 @@ final class Products {
             double energy = e[i] * per[i];
             double heat = x4[i];
             double heavy = viscous * per[i];
-            // Of v x + w2 x2 + w3 x3 with x = change + velocity times mass, and q half the velocity squared.
+            // Simplifies v x + w2 x2 + w3 x3, where each x is a change plus a velocity times the mass, and q is half
+            // the velocity squared.
             double pressure = Gas.C2 * (heat - v * change1 - w2 * change2 - w3 * change3 - q * mass);
             double enthalpy = Gas.C1 * energy - Gas.C2 * q;
             s1[i] -= flux * (v * (x1[i] + change1) + pressure) - heavy * Gas.C34_NORMAL * change1 - diffusion * x1[i];

@@ -5,15 +5,19 @@ import mpj.npb.cfd.Gas;
 import mpj.npb.cfd.Problem;
 
 /**
- * What goes from point to point along a row: the product of the neighbour's block with its change, and the solution
- * with the block on the diagonal. That block is lower triangular, as the Jacobians of viscosity are. The cube's points
- * are as far apart along each axis, so its pivots are three: the first, one for all momentum, and one for energy.
+ * The recurrence from point to point along a row: the product of the neighbour's block with its change, and the
+ * solution with the block on the diagonal. The block on the diagonal is lower triangular, because the Jacobians of
+ * viscosity are. The points of the cube are equally far apart along each axis, so the block has only three different
+ * pivots: the first, one for all momentum, and one for energy.
  */
 final class Recurrence {
     private final double flux;
     private final double viscous;
     private final double diffusion;
-    /** On the diagonal: without viscosity; what viscosity adds for momentum and for energy, times the density. */
+    /**
+     * The diagonal: its value without viscosity, and what viscosity adds for momentum and for energy, times the
+     * density.
+     */
     private final double base;
     private final double perBase;
     private final double momentum;
@@ -43,12 +47,12 @@ final class Recurrence {
         }
     }
 
-    /** From the row's begin: the solution becomes the row of changes. */
+    /** Goes through a row from its beginning. The solution replaces the row of changes. */
     void forward(Block block, int row, double[][] sums, int from, int to) {
         run(block, row, sums, from, to, from, 1, 0);
     }
 
-    /** From the row's end: the solution is added to the row of changes. */
+    /** Goes through a row from its end. The solution is added to the row of changes. */
     void backward(Block block, int row, double[][] sums, int from, int to) {
         run(block, row, sums, from, to, to - 1, -1, 1);
     }
@@ -63,8 +67,9 @@ final class Recurrence {
     }
 
     /**
-     * From a point on, in steps of 1 or -1. The solution is added to a multiple of the row. C2 leaves the checks of
-     * such an index in; but each point waits for the one before, and the checks do not.
+     * Goes on from a point, in steps of 1 or -1. The solution is added to a multiple of the row. C2 does not remove the
+     * bounds checks of such an index. They cost no time, because each point waits for the one before, and the checks do
+     * not wait.
      */
     private void along(double[] x0, double[] x1, double[] x2, double[] x3, double[] x4, double[] s0, double[] s1,
             double[] s2, double[] s3, double[] s4, double[] vx, double[] vy, double[] vz, double[] per,
@@ -86,7 +91,7 @@ final class Recurrence {
         double energy = e[first - step] * h;
         int i = first;
         for (int n = 0; n < count; n++) {
-            // How velocity along each axis, pressure and temperature change at the neighbour.
+            // How the velocity along each axis, the pressure and the temperature change at the neighbour.
             double c1 = y1 - x * y0;
             double c2 = y2 - y * y0;
             double c3 = y3 - z * y0;
@@ -126,7 +131,7 @@ final class Recurrence {
         }
     }
 
-    /** What energy gains by viscosity and conduction; both are for all axes but the first alike. */
+    /** The energy that viscosity and conduction add. All axes but the first have the same formula. */
     private static double conducted(double along, double work, double heat) {
         return (Gas.C34_NORMAL - Gas.C34) * along + (Gas.C34 - Gas.C1345) * work + Gas.C1345 * heat;
     }

@@ -6,7 +6,7 @@ import mpj.npb.cfd.Problem;
 import mpj.npb.cfd.RightHandSide;
 import mpj.npb.common.Run;
 
-/** One iteration: both sweeps, the change of u, and the right-hand side for the next. */
+/** One iteration: both sweeps, the change of u, and the right-hand side for the next iteration. */
 final class Solver {
     private static final int HALO = Block.HALO;
     private static final double RELAXATION = 1.2;
@@ -34,7 +34,7 @@ final class Solver {
         block.force(operator);
     }
 
-    /** Begins anew. */
+    /** Sets u to its first values, and computes the right-hand side. */
     void initialize() {
         block.initialize();
         findRightHandSide();
@@ -45,7 +45,7 @@ final class Solver {
         operator.apply(block, 1);
     }
 
-    /** An iteration. */
+    /** Runs one iteration. */
     void relax() {
         int last = block.size(2) - 1;
         for (int k = 1; k < last; k++) {
@@ -66,7 +66,10 @@ final class Solver {
         findRightHandSide();
     }
 
-    /** What the row below and the row before take from this one; then along the row, from its begin. */
+    /**
+     * Subtracts the products with the changes of the row below and of the row before from the sums of this row. Then it
+     * goes along the row from its beginning.
+     */
     private void sweepLower(int j, int k) {
         int row = block.row(j, k);
         int from = block.from(0) + HALO;
@@ -79,7 +82,7 @@ final class Solver {
         recurrence.forward(block, row, sums, from, to);
     }
 
-    /** The same from the other side. */
+    /** Does the same from the other side. */
     private void sweepUpper(int j, int k) {
         int row = block.row(j, k);
         int from = block.from(0) + HALO;

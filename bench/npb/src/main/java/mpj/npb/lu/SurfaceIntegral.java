@@ -6,7 +6,7 @@ import mpj.npb.common.Run;
 
 /** The integral of pressure over the surface of a box in the cube, by the trapezoid rule. */
 final class SurfaceIntegral {
-    /** By axis: the box's first points, and how far from the end its last ones are. */
+    /** By axis: the first points of the box, and how far its last points are from the end. */
     private static final int[] FIRST = {1, 1, 2};
     private static final int[] FROM_END = {2, 3, 2};
 
@@ -20,7 +20,8 @@ final class SurfaceIntegral {
                 for (int i = 0; i < block.size(0); i++) {
                     int[] weights = {weight(block, 0, i), weight(block, 1, j), weight(block, 2, k)};
                     for (int axis = 0; axis < Block.AXES; axis++) {
-                        // A point of both sides across the axis; those along it lie inside of the surface.
+                        // The point is on one of the two sides across the axis. The points between these sides lie
+                        // inside the surface.
                         if (weights[axis] == 1) {
                             sum += weights[(axis + 1) % Block.AXES] * weights[(axis + 2) % Block.AXES]
                                 * block.pressure[block.row(j, k)][i + Block.HALO];
@@ -35,7 +36,7 @@ final class SurfaceIntegral {
         return 0.25 * distance * distance * all[0];
     }
 
-    /** 1 at the box's ends along an axis, 2 between them, 0 outside. */
+    /** The weight of a point: 1 at the ends of the box along an axis, 2 between them, 0 outside. */
     private static int weight(Block block, int axis, int index) {
         int global = block.low(axis) + index;
         int last = block.edge() - FROM_END[axis];

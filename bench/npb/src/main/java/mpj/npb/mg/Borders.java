@@ -6,8 +6,8 @@ import mpi.Request;
 import mpj.npb.common.Run;
 
 /**
- * Fills the layers around the ranks' boxes with the points of their neighbours, one axis after the other, so that edges
- * and corners come along. The cube is periodic.
+ * Fills the layers around the ranks' boxes with the points of their neighbours. It goes one axis after the other, so
+ * that edges and corners are filled as well. The cube is periodic.
  */
 final class Borders {
     private static final int TAG = 100;
@@ -15,7 +15,7 @@ final class Borders {
     private final Run run;
     private final Intracomm ranks;
     private final int rank;
-    /** What goes down and up, and what comes from below and above. */
+    /** The buffers for messages down and up, and from below and above. */
     private final double[] down;
     private final double[] up;
     private final double[] fromBelow;
@@ -32,7 +32,7 @@ final class Borders {
         fromAbove = new double[length];
     }
 
-    /** Fills the layer of a level's u or r. */
+    /** Fills the layer of a level's field, which is u or r. */
     void fill(double[][] field, Level level) {
         if (level.isEmpty) {
             Level.clear(field);
@@ -67,7 +67,7 @@ final class Borders {
         Slab.inner(level, axis).at(from, 1).copy(field, level, axis, to - from);
     }
 
-    /** Gives the ranks that had no points on the coarser level theirs. */
+    /** Gives their parts to the ranks that had no points on the coarser level. */
     void spread(double[][] field, Level level) {
         for (int axis = Level.X; axis <= Level.Z; axis++) {
             int last = level.length(axis) - 1;

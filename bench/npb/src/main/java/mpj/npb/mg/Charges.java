@@ -13,7 +13,7 @@ final class Charges {
     private static final long SEED = 314_159_265L;
     private static final int COUNT = 10;
 
-    /** A point of the cube, and its random number. */
+    /** A point of the cube and its random number. */
     private record Point(double number, int x, int y, int z) {
         static final int LENGTH = 4;
 
@@ -48,7 +48,9 @@ final class Charges {
         mark(field, 1, bestOf(most, Comparator.comparingDouble(Point::number).reversed(), ranks));
     }
 
-    /** The candidates of this rank: its ten points with the smallest numbers, and its ten with the largest. */
+    /**
+     * Finds the candidates of this rank: its ten points with the smallest numbers, and its ten points with the largest.
+     */
     private void draw(List<Point> least, List<Point> most) {
         double[] row = new double[level.nx - 2];
         for (int z = 0; z < level.nz - 2; z++) {
@@ -67,7 +69,7 @@ final class Charges {
         }
     }
 
-    /** Puts a point into a list that is sorted, if it belongs to the first ten. */
+    /** Puts a point into a sorted list if it belongs to the first ten. */
     private static void offer(List<Point> best, double number, int sign, int x, int y, int z) {
         if (best.size() == COUNT && sign * number >= sign * best.getLast().number) {
             return;

@@ -3,9 +3,9 @@ package mpj.npb.mg;
 import java.util.Arrays;
 
 /**
- * A rank's part of one grid: a box of points with a layer of others' points around it, x running fastest. On a coarse
- * grid there may be fewer points along an axis than ranks; then some ranks have none, and they give up their part from
- * one level to the next.
+ * A rank's part of one grid: a box of points, with a layer of other ranks' points around it. The index x varies
+ * fastest. On a coarse grid, an axis may have fewer points than ranks. Some ranks then have no points, and give up
+ * their part from one level to the next.
  */
 final class Level {
     /** The axes. */
@@ -13,23 +13,23 @@ final class Level {
     static final int Y = 1;
     static final int Z = 2;
 
-    /** Points along each axis, with the two of the layer. */
+    /** How many points there are along each axis, with the two points of the layer. */
     final int nx;
     final int ny;
     final int nz;
-    /** The solution, or its correction, by rows along x. */
+    /** The solution or its correction, by rows along x. */
     final double[][] u;
     /** The residual. */
     final double[][] r;
 
-    /** Whether this rank has no points on it. */
+    /** Whether this rank has no points on this grid. */
     final boolean isEmpty;
-    /** For each axis: the rank below along it, and the one above. Those without points are passed over. */
+    /** For each axis: the nearest rank below that has points, and the nearest rank above. */
     private final int[] below;
     private final int[] above;
-    /** For each axis: whether the part of a rank that had no points on the coarser level comes from this one. */
+    /** For each axis: whether this rank sends a part to a rank that had no points on the coarser level. */
     private final boolean[] gives = new boolean[3];
-    /** For each axis: whether this rank had no points on the coarser level, and gets them from others. */
+    /** For each axis: whether this rank had no points on the coarser level, and receives its part from others. */
     private final boolean[] takes = new boolean[3];
 
     private Level(int[] points, int[] below, int[] above) {
@@ -59,12 +59,12 @@ final class Level {
         return takes[axis];
     }
 
-    /** How many points along an axis, with the two of the layer. */
+    /** How many points there are along an axis, with the two points of the layer. */
     int length(int axis) {
         return axis == X ? nx : axis == Y ? ny : nz;
     }
 
-    /** A field of zeros: its rows are arrays of their own, so that loops over several have one index. */
+    /** A field of zeros. Its rows are separate arrays, so that a loop over several rows has one index. */
     double[][] newField() {
         return new double[ny * nz][nx];
     }
@@ -76,16 +76,16 @@ final class Level {
         }
     }
 
-    /** Which of a field's rows. */
+    /** The index of the row of y and z in a field. */
     int row(int y, int z) {
         return z * ny + y;
     }
 
     /**
-     * The grids of a rank, the coarsest first: 2 points along an edge, 4, and so on.
+     * The grids of a rank, the coarsest first: they have 2 points along an edge, 4, and so on.
      *
-     * @param count of grids
-     * @param place the rank's place among the ranks
+     * @param count the number of grids
+     * @param place the place of the rank among the ranks
      */
     static Level[] all(int count, Place place) {
         Level[] levels = new Level[count];

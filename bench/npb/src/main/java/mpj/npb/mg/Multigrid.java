@@ -9,8 +9,8 @@ import mpj.npb.common.RankCount;
 import mpj.npb.common.Run;
 
 /**
- * MG: V-cycles of multigrid for Poisson's equation on a periodic cube. It is memory in order, and messages from long to
- * short between neighbours.
+ * MG: V-cycles of multigrid for Poisson's equation on a periodic cube. The benchmark accesses memory in order, and
+ * exchanges long and short messages between neighbours.
  */
 public final class Multigrid implements Benchmark {
     private static final double ERROR = 1e-8;
@@ -32,7 +32,7 @@ public final class Multigrid implements Benchmark {
         int edge = problem.edge();
         VCycle cycle = new VCycle(problem, run);
         run.say(" Size: %4dx%4dx%4d%n Iterations: %4d%n", edge, edge, edge, problem.iterations());
-        // Once untimed, so that all code and memory is there.
+        // A first untimed cycle loads all code and touches all memory.
         cycle.residual();
         cycle.norm();
         cycle.run();
@@ -56,7 +56,7 @@ public final class Multigrid implements Benchmark {
             Outcome.isClose(norm, problem.norm(), ERROR));
     }
 
-    /** The grids of a rank, and what is done on them. */
+    /** The grids of a rank, and the operations on them. */
     private static final class VCycle {
         private final Problem problem;
         private final Run run;
@@ -86,7 +86,7 @@ public final class Multigrid implements Benchmark {
             Level.clear(finest.u);
         }
 
-        /** The residual on the finest grid. */
+        /** Computes the residual on the finest grid. */
         void residual() {
             residual(finest, charges);
         }
@@ -101,7 +101,7 @@ public final class Multigrid implements Benchmark {
             borders.fill(level.u, level);
         }
 
-        /** Down to the coarsest grid with the residual, and up again with the corrections. */
+        /** Runs one cycle: down to the coarsest grid with the residual, and up again with the corrections. */
         void run() {
             for (int i = levels.length - 1; i > 0; i--) {
                 transfer.project(levels[i], levels[i - 1]);
@@ -136,7 +136,7 @@ public final class Multigrid implements Benchmark {
             return Math.sqrt(norms[1] / problem.points());
         }
 
-        /** The largest absolute value, and the sum of the squares. */
+        /** Adds a row to the norms: the largest absolute value, and the sum of the squares. */
         private static void addNorms(double[] row, double[] norms) {
             double largest = norms[0];
             double sum = norms[1];

@@ -1,26 +1,26 @@
 package mpj.npb.mg;
 
 /**
- * A symmetric stencil of 27 points, applied to a row. What the row and its eight neighbours along y and z add up to is
- * one number for a point itself, and another that it gives to both its neighbours along x. All rows are arrays of their
- * own with the same index, so the loop becomes vector instructions.
+ * A symmetric stencil of 27 points, applied to a row. The row and its eight neighbours along y and z give two weighted
+ * sums at each point: one for the point itself, and one that the point adds to each of its two neighbours along x. All
+ * rows are separate arrays with the same index, so the loop becomes vector instructions.
  */
 final class Neighbourhood {
-    /** What is at each point. */
+    /** The sum for the point itself. */
     final double[] middle;
-    /** What each point gives to those before and after it. */
+    /** The sum that each point adds to the points before and after it. */
     final double[] beside;
 
-    /** For rows that are no longer. */
+    /** Makes arrays for rows up to this length. */
     Neighbourhood(int longest) {
         middle = new double[longest];
         beside = new double[longest];
     }
 
     /**
-     * Fills both for a row of a field.
+     * Computes both sums for a row of a field.
      *
-     * @param weights of the point, and of its neighbours by a face, by an edge and by a corner
+     * @param weights the weights of the point, and of its neighbours by a face, by an edge and by a corner
      */
     void apply(double[] weights, double[][] field, Level level, int y, int z) {
         int here = level.row(y, z);

@@ -1,10 +1,11 @@
 package mpj.npb.mg;
 
 /**
- * The ranks as a box, and the place of one of them. Ranks are a power of two; z gets the most, x the fewest.
+ * The ranks as a box, and the place of one rank. The number of ranks is a power of two. Along z there are the most
+ * ranks, along x the fewest.
  *
- * @param sizes ranks along x, y, z
- * @param coordinates of this rank
+ * @param sizes how many ranks there are along x, y, z
+ * @param coordinates the coordinates of this rank
  */
 record Place(int[] sizes, int[] coordinates) {
     static Place of(int ranks, int rank) {
@@ -14,7 +15,7 @@ record Place(int[] sizes, int[] coordinates) {
         return new Place(new int[] {x, y, ranks / (x * y)}, new int[] {rank % x, rank / x % y, rank / (x * y)});
     }
 
-    /** The first of the points along an axis that this rank has, of as many as an edge has. */
+    /** The first point that this rank has along an axis, if the edge has this many points. */
     int first(int axis, int edge) {
         return first(axis, edge, coordinates[axis]);
     }
@@ -23,13 +24,13 @@ record Place(int[] sizes, int[] coordinates) {
         return (int) ((long) coordinate * edge / sizes[axis]);
     }
 
-    /** How many points along an axis the rank at a distance from this one has. */
+    /** How many points along an axis the rank at a distance from this rank has. */
     int points(int axis, int edge, int distance) {
         int coordinate = coordinates[axis] + distance;
         return first(axis, edge, coordinate + 1) - first(axis, edge, coordinate);
     }
 
-    /** The rank at a distance along an axis, around the box. */
+    /** The rank at a distance along an axis. The box is periodic. */
     int neighbour(int axis, int distance) {
         int[] at = coordinates.clone();
         at[axis] = Math.floorMod(at[axis] + distance, sizes[axis]);

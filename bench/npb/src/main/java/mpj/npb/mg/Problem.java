@@ -5,16 +5,16 @@ import mpj.npb.common.ProblemClass;
 /**
  * A problem's size and its result.
  *
- * @param log of the points along an edge of the cube
- * @param iterations V-cycles
- * @param smoother the coefficients of the smoother: of the point, and of its neighbours by a face, an edge, a corner
+ * @param log the logarithm of the number of points along an edge of the cube
+ * @param iterations the number of V-cycles
+ * @param smoother the coefficients of the smoother: for the point, and for its neighbours by a face, an edge, a corner
  * @param norm the official norm of the last residual
  */
 record Problem(int log, int iterations, double[] smoother, double norm) {
-    /** The two smoothers of the report: for the smaller classes and for the others. */
+    /** The two smoothers of the report: one for the smaller classes, one for the others. */
     private static final double[] SMALL = {-3.0 / 8, 1.0 / 32, -1.0 / 64, 0};
     private static final double[] LARGE = {-3.0 / 17, 1.0 / 33, -1.0 / 61, 0};
-    /** The operator A of the equation A u = v, with the other sign, in the same order. */
+    /** Minus the operator A of the equation A u = v, in the same order. */
     static final double[] MINUS_A = {8.0 / 3, 0, -1.0 / 6, -1.0 / 12};
 
     static Problem of(ProblemClass problem) {

@@ -1,6 +1,6 @@
 package mpj.npb.mg;
 
-/** A box of points of a level: those from the first on, before the end, along each axis. */
+/** A box of a level's points. Along each axis it begins with a first point and stops before an end. */
 final class Slab {
     private final int axis;
     private int fromX;
@@ -20,19 +20,19 @@ final class Slab {
         this.endZ = endZ;
     }
 
-    /** All of a level. */
+    /** The whole level. */
     static Slab whole(Level level, int axis) {
         return new Slab(axis, 0, level.nx, 0, level.ny, 0, level.nz);
     }
 
-    /** A level, along the axes before this one with its layer, along those after it without. */
+    /** The level with its layer along the axes before this one, and without its layer along the axes after this one. */
     static Slab inner(Level level, int axis) {
         int y = axis == Level.X ? 1 : 0;
         int z = axis == Level.Z ? 0 : 1;
         return new Slab(axis, 0, level.nx, y, level.ny - y, z, level.nz - z);
     }
 
-    /** The part of it that has only these points along its axis. */
+    /** The part of this box with only these points along its axis. */
     Slab at(int first, int count) {
         return switch (axis) {
             case Level.X -> new Slab(axis, first, first + count, fromY, endY, fromZ, endZ);
@@ -41,7 +41,7 @@ final class Slab {
         };
     }
 
-    /** Copies the points into a buffer. Returns how many. */
+    /** Copies the points into a buffer. Returns how many there were. */
     int pack(double[][] field, Level level, double[] buffer) {
         int next = 0;
         for (int z = fromZ; z < endZ; z++) {
@@ -75,7 +75,7 @@ final class Slab {
         }
     }
 
-    /** Few points are copied faster one by one. Returns the place behind the copy. */
+    /** Copies a row. A few points are copied faster one by one. Returns the place behind the copy. */
     private static int copyRow(double[] from, int at, double[] to, int place, int count) {
         if (count <= 2) {
             for (int i = 0; i < count; i++) {

@@ -1,16 +1,19 @@
 package mpj.npb.mg;
 
 /**
- * Adds a symmetric stencil of 27 points, applied to a field, to another: the residual and the smoother of the V-cycle
- * are of this kind.
+ * Applies a symmetric stencil of 27 points to a field, and adds the result to another field. The residual and the
+ * smoother of the V-cycle have this form.
  */
 final class Stencil {
     private final Neighbourhood neighbourhood;
-    /** What points give to their neighbours along x, shifted: so the loop has one index, and becomes vectors. */
+    /**
+     * The sums that the points add to their neighbours along x, shifted. The loop then has one index, and becomes
+     * vector instructions.
+     */
     private final double[] fromLeft;
     private final double[] fromRight;
 
-    /** For rows that are no longer. */
+    /** Makes arrays for rows up to this length. */
     Stencil(int longest) {
         neighbourhood = new Neighbourhood(longest);
         fromLeft = new double[longest];
@@ -18,9 +21,10 @@ final class Stencil {
     }
 
     /**
-     * Makes to = from + S field, for all points of a rank. The layer around them gets what has no meaning.
+     * Computes to = from + S field for all points of a rank. The values in the layer around them are meaningless.
      *
-     * @param coefficients of the stencil S: of the point, and of its neighbours by a face, by an edge and by a corner
+     * @param coefficients the coefficients of the stencil S: for the point, and for its neighbours by a face, by an
+     *   edge and by a corner
      */
     void add(Level level, double[] coefficients, double[][] field, double[][] from, double[][] to) {
         int nx = level.nx;

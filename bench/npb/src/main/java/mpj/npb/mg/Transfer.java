@@ -1,11 +1,11 @@
 package mpj.npb.mg;
 
 /**
- * Takes a residual to the next coarser grid, and a correction to the next finer one, on a rank's box. Each works on one
- * row at a time, whose method is called often and so soon compiled.
+ * Takes a residual to the next coarser grid, and a correction to the next finer grid, on a rank's box. Both work on one
+ * row at a time, so that the row's method is called often and the JVM compiles it soon.
  */
 final class Transfer {
-    /** Weights of the projection: they halve with each step away. */
+    /** The weights of the projection. They halve with each step away from the point. */
     private static final double[] PROJECTION = {0.5, 0.25, 0.125, 0.0625};
 
     private final double[] sums;
@@ -36,18 +36,19 @@ final class Transfer {
         }
     }
 
-    /** 1 if the rank has a single point along the axis, which then is the coarse one; else 0. */
+    /** Returns 1 if the rank has a single point along the axis, which is then a point of the coarse grid; else 0. */
     private static int single(int length) {
         return length == 3 ? 1 : 0;
     }
 
-    /** Adds the correction of the next coarser grid, interpolated between its points. */
+    /** Interpolates the correction between the points of the next coarser grid, and adds it. */
     void interpolate(Level coarse, Level fine) {
         int dy = single(fine.ny);
         int dz = single(fine.nz);
         for (int z = 0; z < coarse.nz - 1; z++) {
             for (int y = 0; y < coarse.ny - 1; y++) {
-                // A fine row lies at a coarse one, or between it and the next: along y, along z, or both.
+                // A fine row lies on a coarse row, or between it and the next coarse row along y, along z, or along
+                // both.
                 for (int between = 0; between < 4; between++) {
                     int betweenY = between & 1;
                     int betweenZ = between >> 1;
@@ -61,7 +62,7 @@ final class Transfer {
         }
     }
 
-    /** Adds up the coarse rows that a fine one lies between. */
+    /** Adds up the coarse rows between which a fine row lies. */
     private void sum(Level coarse, int row, int betweenY, int betweenZ) {
         double[][] u = coarse.u;
         int nextY = betweenY;
@@ -87,7 +88,7 @@ final class Transfer {
 
     private static void addRow(double[] coarse, int nx, double weight, double[] fine, int dx) {
         if (dx == 1) {
-            // The fine row has one point of its own: the coarse one, if the coarse grid has it here.
+            // The fine row has one point of its own. It is the coarse point, if the coarse grid has a point here.
             fine[0] += weight / 2 * (coarse[0] + coarse[1]);
             if (nx == 3) {
                 fine[1] += weight * coarse[1];

@@ -2,7 +2,10 @@ package mpj.npb.sp;
 
 import mpj.npb.cfd.Gas;
 
-/** Multiplies a row of right-hand sides by matrices of eigenvectors: T and N of NAS-91-002, and their inverses. */
+/**
+ * Multiplies a row of right-hand sides by the matrices of eigenvectors, which are T and N of NAS-91-002, and by their
+ * inverses.
+ */
 final class Eigenvectors {
     private static final double ROOT = Math.sqrt(0.5);
     private static final double PER_C2 = 2.5;
@@ -10,7 +13,7 @@ final class Eigenvectors {
     private Eigenvectors() {
     }
 
-    /** From the variables to the eigenvectors along x. */
+    /** Changes from the variables to the eigenvectors along x. */
     static void begin(double[] r0, double[] r1, double[] r2, double[] r3, double[] r4, double[] vx, double[] vy,
             double[] vz, double[] kinetic, double[] inverseDensity, double[] sound, int from, int to) {
         for (int i = from; i < to; i++) {
@@ -31,7 +34,7 @@ final class Eigenvectors {
         }
     }
 
-    /** From the eigenvectors along x to those along y. */
+    /** Changes from the eigenvectors along x to those along y. */
     static void fromXToY(double[] r0, double[] r1, double[] r2, double[] r3, double[] r4, int from, int to) {
         for (int i = from; i < to; i++) {
             double a = r0[i];
@@ -46,7 +49,7 @@ final class Eigenvectors {
         }
     }
 
-    /** From the eigenvectors along y to those along z. */
+    /** Changes from the eigenvectors along y to those along z. */
     static void fromYToZ(double[] r0, double[] r1, double[] r2, double[] r3, double[] r4, int from, int to) {
         for (int i = from; i < to; i++) {
             double a = r1[i];
@@ -61,7 +64,7 @@ final class Eigenvectors {
         }
     }
 
-    /** From the eigenvectors along z to the variables. */
+    /** Changes from the eigenvectors along z to the variables. */
     static void end(double[] r0, double[] r1, double[] r2, double[] r3, double[] r4, double[] vx, double[] vy,
             double[] vz, double[] kinetic, double[] density, double[] sound, int from, int to) {
         for (int i = from; i < to; i++) {

@@ -3,13 +3,13 @@ package mpj.npb.sp;
 import mpj.npb.cfd.Lines;
 
 /**
- * What elimination leaves of a cell's systems until substitution: two diagonals above the main one, for each of the
- * three eigenvalues. The axes share it.
+ * The results of an elimination that its substitution needs, for the systems of a cell: two diagonals above the main
+ * one, for each of the three eigenvalues. The axes share them.
  */
 final class Factors {
     static final int EIGENVALUES = 3;
 
-    /** By eigenvalue and {@link Lines#at}. */
+    /** The first diagonal above the main one, by eigenvalue and {@link Lines#at}. */
     final double[][][] first;
     final double[][][] second;
 

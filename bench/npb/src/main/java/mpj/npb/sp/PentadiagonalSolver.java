@@ -10,12 +10,12 @@ import mpj.npb.cfd.Pipeline;
 import mpj.npb.cfd.Problem;
 import mpj.npb.common.Run;
 
-/** Solves the systems of all lines, with changes of the variables before, between and after the axes. */
+/** Solves the systems of all lines. The variables are changed before, between and after the axes. */
 final class PentadiagonalSolver implements AlternatingDirections.Solver {
     private static final int HALO = Block.HALO;
 
     private final Block[] cells;
-    /** Of each cell: the speed of sound. */
+    /** The speed of sound in each cell. */
     private final Map<Block, double[][]> sound = new IdentityHashMap<>();
     private final Pipeline pipeline;
     private final Sweep[] sweeps = new Sweep[Block.AXES];
@@ -75,7 +75,7 @@ final class PentadiagonalSolver implements AlternatingDirections.Solver {
         }
     }
 
-    /** From the eigenvectors of an axis to those of the next, or back to the variables. */
+    /** Changes from the eigenvectors of an axis to those of the next axis, or back to the variables. */
     private static void change(int axis, Block cell, double[][] sound, int row, int from, int to) {
         double[][][] r = cell.rhs;
         double[][][] v = cell.velocity;

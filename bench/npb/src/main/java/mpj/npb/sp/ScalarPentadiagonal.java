@@ -11,8 +11,8 @@ import mpj.npb.common.RankCount;
 import mpj.npb.common.Run;
 
 /**
- * SP: time steps that are split into one along each axis. Each of those is made diagonal in the variables, so that each
- * line has a pentadiagonal system for each of them.
+ * SP. Each time step is split into one part along each axis. Each part is made diagonal in the variables, so that every
+ * line has one pentadiagonal system for each variable.
  */
 public final class ScalarPentadiagonal implements Benchmark {
     private static final Map<ProblemClass, Problem> PROBLEMS = Map.of(

@@ -12,36 +12,42 @@ import mpj.npb.cfd.Problem;
  */
 final class Sweep implements Pipeline.Stage {
     private static final int EIGENVALUES = Factors.EIGENVALUES;
-    /** Which eigenvalue a variable has. */
+    /** The eigenvalue of each variable. */
     private static final int[] EIGENVALUE = {0, 0, 0, 1, 2};
     /** How many positions a system reaches to each side. */
     private static final int REACH = 2;
-    /** What a line hands on: two diagonals of three systems, and five variables, at two positions. */
+    /**
+     * The numbers that a line hands on to the next cell: two diagonals of three systems, and five variables, at two
+     * positions.
+     */
     static final int FORWARD = REACH * (2 * EIGENVALUES + Gas.VARIABLES);
     private static final int BACKWARD = REACH * Gas.VARIABLES;
 
-    /** The fields of the lines. */
+    /** The indices of the fields of the lines. */
     private static final int VELOCITY = 0;
     private static final int INVERSE_DENSITY = 1;
     private static final int SOUND = 2;
 
     private final Factors[] factors;
     private final double diffusion;
-    /** The time step by the distance of points squared, and by twice the distance. */
+    /** The time step divided by the square of the distance of points, and divided by twice this distance. */
     private final double perSquare;
     private final double perTwo;
     private final double dissipation;
     private final int last;
 
-    /** Of the open sheet, from one position before the first to one after the last. */
+    /** Of the open sheet, from one position before the first to one position after the last. */
     private final double[][] radius;
     private final double[][][] eigenvalue = new double[EIGENVALUES][][];
     private final double[][] sum;
     private final double[][] difference;
-    /** What elimination needs for the right-hand sides of a position. */
+    /** The numbers that elimination needs for the right-hand sides of a position. */
     private final double[] lower;
     private final double[] inverse;
-    /** The positions beyond the cell's: those before the first in elimination, after the last in substitution. */
+    /**
+     * The positions beyond the cell: in elimination those before the first position, in substitution those after the
+     * last.
+     */
     private final double[][][] firstBeyond;
     private final double[][][] secondBeyond;
     private final double[][][] beyond;
@@ -99,7 +105,7 @@ final class Sweep implements Pipeline.Stage {
         }
     }
 
-    /** The eigenvalues of the open sheet, and their spectral radius. */
+    /** Finds the eigenvalues of the open sheet and their spectral radius. */
     private void findEigenvalues(Lines cell, int sheet) {
         for (int position = -1; position <= cell.positions(); position++) {
             int row = cell.fieldRow(sheet, position);
@@ -113,7 +119,7 @@ final class Sweep implements Pipeline.Stage {
         int to = cell.to();
         int at = cell.at(sheet, position);
         if (cell.isSurface(position)) {
-            // The solution is known there.
+            // At the surface the solution is known.
             for (int s = 0; s < EIGENVALUES; s++) {
                 Arrays.fill(f.first[s][at], from, to, 0);
                 Arrays.fill(f.second[s][at], from, to, 0);
@@ -153,7 +159,7 @@ final class Sweep implements Pipeline.Stage {
         return s == 0 ? cell.field(VELOCITY)[cell.fieldRow(sheet, position)] : eigenvalue[s][position + 1];
     }
 
-    /** What the cell before hands on, or zeros at the surface. */
+    /** Takes the factors that the cell before hands on. At the surface they are zeros. */
     private int takeFactors(Lines cell, double[] incoming, int start) {
         int at = start;
         for (int position = 0; position < REACH; position++) {

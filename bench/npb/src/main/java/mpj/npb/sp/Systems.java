@@ -7,14 +7,17 @@ final class Systems {
     private Systems() {
     }
 
-    /** The speed of sound. */
+    /** Computes the speed of sound. */
     static void sound(double[] sound, double[] pressure, double[] inverseDensity, int from, int to) {
         for (int i = from; i < to; i++) {
             sound[i] = Math.sqrt(Gas.C1 * pressure[i] * inverseDensity[i]);
         }
     }
 
-    /** Both eigenvalues with sound in them, and the radius, which heat has the largest part in. */
+    /**
+     * Computes the two eigenvalues that contain the sound, and the radius. The conduction of heat has the largest part
+     * in the radius.
+     */
     static void eigenvalues(double[] velocity, double[] inverseDensity, double[] sound, double[] sum,
             double[] difference, double[] radius, int from, int to, double diffusion) {
         for (int i = from; i < to; i++) {
@@ -27,13 +30,13 @@ final class Systems {
     }
 
     /**
-     * Eliminates what is below the main diagonal, and divides by that. The position's row of the system is made here:
-     * its five numbers are the constants given, and what the eigenvalues add.
+     * Eliminates the diagonals below the main diagonal, and divides by the main diagonal. The five numbers of the row
+     * of the system at this position are made here: each is a given constant, plus the part of the eigenvalues.
      *
-     * @param first what is left on the diagonal above the main one, and on the second
-     * @param lower what forward needs of the diagonal below, and of the main one
-     * @param firstM2 the diagonals above, two positions before and one
-     * @param valueM the eigenvalue one position before and after; the radius there and here
+     * @param first receives the first diagonal above the main one; second receives the second
+     * @param lower receives the numbers of the diagonal below that forward needs; inverse those of the main diagonal
+     * @param firstM2 the diagonals above the main one at two positions before, and at one position before
+     * @param valueM the eigenvalue at the position before; valueP at the position after. The radius there and here
      */
     static void eliminate(double[] first, double[] second, double[] lower, double[] inverse, double[] firstM2,
             double[] secondM2, double[] firstM, double[] secondM, double[] valueM, double[] valueP, double[] radiusM,
@@ -51,7 +54,10 @@ final class Systems {
         }
     }
 
-    /** The same of a right-hand side; rM2 and rM are those two positions before and one. */
+    /**
+     * Does the same for a right-hand side. rM2 is the right-hand side two positions before, and rM that of the position
+     * before.
+     */
     static void forward(double[] r, double[] rM2, double[] rM, double[] lower, double[] inverse, int from, int to,
             double secondBelow) {
         for (int i = from; i < to; i++) {
@@ -59,7 +65,7 @@ final class Systems {
         }
     }
 
-    /** Substitutes the solutions one position after and two. */
+    /** Substitutes the solutions at the next position and at the one after it. */
     static void backward(double[] r, double[] rP, double[] rP2, double[] first, double[] second, int from, int to) {
         for (int i = from; i < to; i++) {
             r[i] -= first[i] * rP[i] + second[i] * rP2[i];

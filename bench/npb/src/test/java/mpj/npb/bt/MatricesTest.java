@@ -54,7 +54,7 @@ class MatricesTest {
         double[][] a = random(Elements.COUNT, random);
         for (int m = 0; m < N; m++) {
             for (int i = 0; i < POINTS; i++) {
-                // No pivot is small then.
+                // This keeps every pivot large.
                 a[(N + 1) * m][i] += 2 * N;
             }
         }

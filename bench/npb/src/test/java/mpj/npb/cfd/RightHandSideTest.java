@@ -38,7 +38,7 @@ class RightHandSideTest {
         }
     }
 
-    /** The x axis is treated in another way than the other two: rows lie along it. */
+    /** The x axis is treated differently from the other two, because rows lie along it. */
     @Test
     void cellsHaveTheCubesRightHandSide() {
         RightHandSide operator = new RightHandSide(EDGE, EDGE);

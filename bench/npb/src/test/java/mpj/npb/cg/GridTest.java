@@ -31,7 +31,7 @@ class GridTest {
         }
     }
 
-    /** What the transposed rank sends is the stretch of the vector that this rank's columns need. */
+    /** The transposed rank sends the part of the vector that the columns of this rank need. */
     @Property(tries = 200)
     void shareOfTheTransposedRankIsWhatTheColumnsNeed(@ForAll @IntRange(min = 64, max = 400) int order,
             @ForAll @IntRange(max = 6) int log) {

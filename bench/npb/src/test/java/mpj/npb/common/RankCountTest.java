@@ -21,6 +21,13 @@ class RankCountTest {
         assertEquals(List.of(1, 2, 4, 6, 8, 9, 12, 15, 16, 18, 20), allowed(RankCount.GRID));
     }
 
+    /** BTIO prints only the complaint. It ignores the variable with which other benchmarks leave ranks idle. */
+    @Test
+    void complaintNamesTheNearestNumbersAndNoVariable() {
+        assertEquals(" *** ERROR determining processor topology for 6 processes\n     Expecting a square number of"
+            + " processes (such as 4 or 9)", RankCount.SQUARE.complaint(6));
+    }
+
     @Test
     void mostOfSomeRanksIsTheNextBelowThatIsAllowed() {
         for (RankCount count : RankCount.values()) {

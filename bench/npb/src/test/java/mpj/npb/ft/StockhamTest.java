@@ -15,7 +15,7 @@ class StockhamTest {
         return new Random(seed).doubles(count, -1, 1).toArray();
     }
 
-    /** Lines one after the other, or across. */
+    /** Lines that follow each other, and lines that lie across. */
     private static Lines lines(double[] re, double[] im, int points, int lines, boolean across) {
         return new Lines(re, im, 0, points, 0, across ? lines : 1, across ? 1 : points);
     }

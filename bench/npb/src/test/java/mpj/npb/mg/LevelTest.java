@@ -46,7 +46,10 @@ class LevelTest {
         }
     }
 
-    /** A rank without points on the coarser level gets them from both sides, and these know. */
+    /**
+     * A rank without points on the coarser level gets them from the ranks on both sides, and these ranks know that they
+     * send.
+     */
     @Property(tries = 8)
     void whoTakesIsGivenTo(@ForAll @IntRange(max = 7) int log) {
         Level[][] levels = levels(log);

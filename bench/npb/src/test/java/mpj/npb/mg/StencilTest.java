@@ -19,7 +19,9 @@ class StencilTest {
         return field;
     }
 
-    /** The sum over the 27 points around one, by the number of axes along which a point lies beside it. */
+    /**
+     * The sums over the 27 points around a point, grouped by the number of axes along which a point differs from it.
+     */
     private static double sum(Level level, double[][] field, double[] weights, int x, int y, int z) {
         double sum = 0;
         for (int dz = -1; dz <= 1; dz++) {

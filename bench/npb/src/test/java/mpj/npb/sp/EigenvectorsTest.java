@@ -10,7 +10,7 @@ class EigenvectorsTest {
     private static final int POINTS = 9;
 
     @Property(tries = 50)
-    void withNothingSolvedBetweenTheVariablesComeBack(@ForAll long seed) {
+    void transformAndInverseRestoreTheVariables(@ForAll long seed) {
         Random random = new Random(seed);
         double[][] r = new double[5][];
         double[][] was = new double[5][];

@@ -3,32 +3,23 @@ package mpj.bench.openmpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import mpi.Win;
 import mpj.bench.imb.Messages;
+import mpj.bench.imb.OneSided;
 
-/**
- * By Open MPI's Java API. It has no offsets into buffers: a program makes a slice once, and so does this for the offset
- * that was used last.
- */
+/** Messages through Open MPI's Java API. */
 public final class OpenMpiMessages extends Messages {
     private final Intracomm comm;
-    /** Of the type that was made last: what offsets are counted in. */
-    private int elementBytes = 1;
-    private Object whole;
-    private int sliceOffset;
-    private Object slice;
+    /** Counts in elements of the type that was made last. */
+    private final Parts parts = new Parts(1);
 
-    /** All ranks. */
+    /** The messages of all ranks. */
     public OpenMpiMessages() {
         this(MPI.COMM_WORLD);
     }
@@ -37,41 +28,27 @@ public final class OpenMpiMessages extends Messages {
         this.comm = comm;
     }
 
-    /** What a call is given: the buffer itself, or its part from an element on. */
-    private Object at(Object buffer, int offset) {
-        return offset == 0 ? buffer : slice(buffer, offset);
+    Intracomm comm() {
+        return comm;
     }
 
-    private Object slice(Object buffer, int offset) {
-        if (whole != buffer || sliceOffset != offset) {
-            slice = switch (buffer) {
-                case MemorySegment segment -> segment.asSlice((long) offset * elementBytes);
-                case ByteBuffer bytes -> MPI.slice(bytes, offset);
-                case CharBuffer chars -> MPI.slice(chars, offset);
-                case IntBuffer ints -> MPI.slice(ints, offset);
-                case FloatBuffer floats -> MPI.slice(floats, offset);
-                case DoubleBuffer doubles -> MPI.slice(doubles, offset);
-                default -> throw new IllegalArgumentException("this API has no offsets into arrays, which the"
-                    + " benchmark or -off_cache needs; use -buffers direct or -buffers segment");
-            };
-            whole = buffer;
-            sliceOffset = offset;
-        }
-        return slice;
+    /** The argument of a call: the buffer itself, or its part from this element on. */
+    private Object at(Object buffer, int offset) {
+        return parts.at(buffer, offset);
     }
 
     private Datatype sized(Datatype basic, int bytes) {
-        elementBytes = bytes;
+        parts.count(bytes);
         return basic;
     }
 
-    /** What a call that does not wait is given. */
+    /** The argument of a call that does not wait. */
     private static Object outside(Object buffer) {
         if (buffer instanceof Buffer || buffer instanceof MemorySegment) {
             return buffer;
         }
-        throw new IllegalArgumentException("calls of this API that do not wait take no arrays, and the benchmark makes"
-            + " such; use -buffers direct or -buffers segment");
+        throw new IllegalArgumentException("this benchmark makes nonblocking calls, which take no arrays in this API;"
+            + " use -buffers direct or -buffers segment");
     }
 
     @Override
@@ -91,6 +68,26 @@ public final class OpenMpiMessages extends Messages {
         } catch (MPIException e) {
             throw noMemory(e);
         }
+    }
+
+    @Override
+    public boolean hasWindows() {
+        return true;
+    }
+
+    @Override
+    public OneSided window(Object memory, int unit) {
+        return new OpenMpiWindow(Win.create(switch (memory) {
+            case MemorySegment segment -> segment;
+            case Buffer buffer when buffer.isDirect() -> MemorySegment.ofBuffer(buffer);
+            default -> throw new IllegalArgumentException("a window cannot use memory on the heap; give -buffers direct"
+                + " or -window allocate");
+        }, unit, MPI.INFO_NULL, comm), unit);
+    }
+
+    @Override
+    public OneSided window(long bytes, int unit) {
+        return new OpenMpiWindow(Win.allocate(bytes, unit, MPI.INFO_NULL, comm), unit);
     }
 
     @Override

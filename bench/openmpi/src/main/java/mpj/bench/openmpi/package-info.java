@@ -1,2 +1,2 @@
-/** What the benchmarks call, by the Java API of Open MPI. */
+/** The calls of the benchmarks, through the Java API of Open MPI. */
 package mpj.bench.openmpi;

@@ -10,7 +10,7 @@ import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import mpj.runtime.bootstrap.Bootstrap;
 
-/** The programs; each is the main class of a job. */
+/** The programs. Each is the main class of a job. */
 public final class Ranks {
     private Ranks() {
     }
@@ -23,7 +23,7 @@ public final class Ranks {
         new CountDownLatch(1).await();
     }
 
-    /** Prints its arguments, one to a line. */
+    /** Prints its arguments, one on each line. */
     public static final class PrintArguments {
         /** Runs as a rank. */
         public static void main(String[] args) {
@@ -33,7 +33,7 @@ public final class Ranks {
         }
     }
 
-    /** The rank named first exits with the code named second; the others wait. */
+    /** The rank that the first argument names exits with the code that the second one names. The others wait. */
     public static final class ExitWith {
         /** Runs as a rank. */
         public static void main(String[] args) throws InterruptedException {
@@ -52,7 +52,7 @@ public final class Ranks {
         }
     }
 
-    /** An exception leaves main while another thread would go on for ever. */
+    /** An exception leaves main, while another thread would go on for ever. */
     public static final class Throw {
         /** Runs as a rank. */
         public static void main(String[] args) {
@@ -67,7 +67,10 @@ public final class Ranks {
         }
     }
 
-    /** One rank throws out of many frames; while it ends, another prints so many lines on standard error. */
+    /**
+     * One rank throws from a depth of many frames. While the rank ends, another rank prints this many lines on standard
+     * error.
+     */
     public static final class ThrowDeep {
         /** Runs as a rank. */
         public static void main(String[] args) throws InterruptedException {
@@ -90,7 +93,7 @@ public final class Ranks {
         }
     }
 
-    /** Main returns; another thread prints when it is gone. */
+    /** Main returns, and another thread prints after that. */
     public static final class OutliveMain {
         /** Runs as a rank. */
         public static void main(String[] args) {
@@ -106,7 +109,9 @@ public final class Ranks {
         }
     }
 
-    /** The rank named first kills itself with the signal named second; the others wait. */
+    /**
+     * The rank that the first argument names kills itself with the signal that the second one names. The others wait.
+     */
     public static final class KillSelf {
         /** Runs as a rank. */
         public static void main(String[] args) throws Exception {
@@ -118,7 +123,10 @@ public final class Ranks {
         }
     }
 
-    /** The rank named first aborts with the code named second while the others are in a fence. */
+    /**
+     * The rank that the first argument names aborts with the code that the second one names, while the others are in a
+     * fence.
+     */
     public static final class AbortWith {
         /** Runs as a rank. */
         public static void main(String[] args) {
@@ -131,7 +139,10 @@ public final class Ranks {
         }
     }
 
-    /** Prints many lines of different lengths, each of one letter, as fast as it can, in pieces that split lines. */
+    /**
+     * Prints many lines as fast as it can. The lines differ in length, and each has one letter. They are printed in
+     * pieces that split lines.
+     */
     public static final class Flood {
         /** Number of lines per rank. */
         public static final int LINES = 20_000;
@@ -159,7 +170,7 @@ public final class Ranks {
         }
     }
 
-    /** Writes bytes that are no text, to both outputs, the last line unfinished. */
+    /** Writes bytes that are no text to both outputs. The last line has no end. */
     public static final class Bytes {
         /** Runs as a rank. */
         public static void main(String[] args) {
@@ -205,9 +216,9 @@ public final class Ranks {
         }
     }
 
-    /** Asks, and prints the answer. */
+    /** Asks a question, and prints the answer. */
     public static final class Ask {
-        /** Not followed by a newline. */
+        /** A question without a newline. */
         public static final String QUESTION = "number? ";
 
         /** Runs as a rank. */
@@ -217,7 +228,7 @@ public final class Ranks {
         }
     }
 
-    /** Rank 0 asks, and prints the answer behind it; the others do nothing. */
+    /** Rank 0 asks a question, and prints the answer after it. The other ranks do nothing. */
     public static final class OneAsks {
         /** Runs as a rank. */
         public static void main(String[] args) {
@@ -227,7 +238,7 @@ public final class Ranks {
         }
     }
 
-    /** Rank 1 stops itself, as SIGSTOP does. Then rank 0 ends, by this signal if there is one. */
+    /** Rank 1 stops itself, as SIGSTOP does. Then rank 0 ends, by the signal if the arguments name one. */
     public static final class StopSelf {
         /** Runs as a rank. */
         public static void main(String[] args) throws Exception {
@@ -251,7 +262,7 @@ public final class Ranks {
         }
     }
 
-    /** Prints its process id and waits; if told so, does not let itself be terminated either. */
+    /** Prints its process id and waits. If an argument says so, it also ignores SIGTERM. */
     public static final class Wait {
         /** Runs as a rank. */
         public static void main(String[] args) throws InterruptedException {
@@ -285,7 +296,7 @@ public final class Ranks {
         }
     }
 
-    /** Prints what of its surroundings a user can set. */
+    /** Prints the settings of its process that a user can change. */
     public static final class PrintSurroundings {
         /** Runs as a rank. */
         public static void main(String[] args) throws IOException {
@@ -306,7 +317,7 @@ public final class Ranks {
     public static final class NoMain {
     }
 
-    /** Main as Java 25 allows it: no static, no arguments. */
+    /** The main method that Java 25 allows: not static, without arguments. */
     public static final class InstanceMain {
         void main() {
             System.out.println("instance main");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which API the ranks of a program have, when nobody says so. */
+/** The API that the ranks of a program get if nobody names one. */
 class ApiChoiceTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
@@ -58,7 +58,7 @@ class ApiChoiceTest {
         }
     }
 
-    /** It ends as it comes to what is missing. */
+    /** The program ends when it reaches the missing method. */
     @Test
     void userDecidesAgainstWhatTheProgramNames() {
         Job.Result result = run("shm", Greet.class, "--api", "mpijava");

@@ -9,7 +9,7 @@ import mpj.tests.openmpi.programs.OpenmpiScenario;
 import mpj.tests.programs.MpijavaScenario;
 import org.junit.jupiter.api.Test;
 
-/** Programs that do the same in either API have the same results. */
+/** Programs that do the same with each API have the same results. */
 class BothApisTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int RANKS = 3;
@@ -21,7 +21,7 @@ class BothApisTest {
         return result.out().stream().filter(line -> line.startsWith("rank ")).sorted().toList();
     }
 
-    /** Each rank has a digest of its own of some hundred collectives of random datatypes. */
+    /** Each rank has its own digest of some hundred collectives of random datatypes. */
     @Test
     void randomDatatypesAndCollectives() {
         List<String> mpijava = digests("mpijava", MpijavaScenario.class);

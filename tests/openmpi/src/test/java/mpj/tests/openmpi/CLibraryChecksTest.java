@@ -15,6 +15,7 @@ import mpj.tests.openmpi.checks.NeighborhoodChecks;
 import mpj.tests.openmpi.checks.OperationChecks;
 import mpj.tests.openmpi.checks.PointToPointChecks;
 import mpj.tests.openmpi.checks.RequestChecks;
+import mpj.tests.openmpi.checks.SessionChecks;
 import mpj.tests.openmpi.checks.TopologyChecks;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.TestFactory;
@@ -28,9 +29,10 @@ class CLibraryChecksTest {
 
     private static final List<CLibrary.Checks> CHECKS = List.of(
         CLibrary.Checks.often(2, PointToPointChecks.class, RequestChecks.class, MatchedProbeChecks.class),
-        CLibrary.Checks.dear(2, AttributeChecks.class, BufferChecks.class, DatatypeChecks.class),
-        CLibrary.Checks.dear(2, CollectiveChecks.class, IntercommCollectiveChecks.class, OperationChecks.class),
-        CLibrary.Checks.dear(2, CommunicatorChecks.class, NeighborhoodChecks.class, TopologyChecks.class));
+        CLibrary.Checks.expensive(2, AttributeChecks.class, BufferChecks.class, DatatypeChecks.class),
+        CLibrary.Checks.expensive(2, CollectiveChecks.class, IntercommCollectiveChecks.class, OperationChecks.class),
+        CLibrary.Checks.expensive(2, CommunicatorChecks.class, NeighborhoodChecks.class, SessionChecks.class,
+            TopologyChecks.class));
 
     @TestFactory
     Stream<DynamicContainer> checks() {

@@ -22,8 +22,9 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Runs all classes of checks: over the first transport in the jobs that they ask for, over the others with the most
- * ranks, up to four. Transports beyond one of each kind are in the second tier.
+ * Runs all classes of checks. Over the first transport, they run in the jobs that they ask for. Over the others, they
+ * run with the largest number of ranks that they ask for, up to four. The first transport of each kind is in the first
+ * tier, and all others are in the second one.
  */
 class ChecksTest {
     private static final String CHECKS = "Checks.class";
@@ -45,7 +46,7 @@ class ChecksTest {
             List<DynamicContainer> jobs = new ArrayList<>();
             for (CheckJob job : CheckJob.of(transport == all.getFirst() ? runs : overOthers(runs))) {
                 if (FIRST_TIER.contains(transport.name())) {
-                    jobs.add(job.inTurn(second).over(transport, PROGRAM));
+                    jobs.add(job.inTurn(second, transport).over(transport, PROGRAM));
                 } else if (second.runsNext()) {
                     jobs.add(job.ofSecondTier(second).over(transport, PROGRAM));
                 }
@@ -55,7 +56,7 @@ class ChecksTest {
         return suites;
     }
 
-    /** Of each class, the run with the most ranks that are not too many. */
+    /** For each class, the run with the most ranks that does not exceed the limit. */
     private static List<Run> overOthers(List<Run> runs) {
         Map<Class<?>, Run> chosen = new LinkedHashMap<>();
         for (Run run : runs) {
@@ -73,7 +74,7 @@ class ChecksTest {
             for (Path file : files.sorted(Comparator.naturalOrder()).toList()) {
                 String name = file.getFileName().toString();
                 if (name.endsWith(CHECKS)) {
-                    // Not initialized: that is for ranks, after Init.
+                    // Does not initialize the classes, because only ranks may do so, after Init.
                     checks.add(Class.forName(ChecksTest.class.getPackageName() + ".checks."
                         + name.substring(0, name.length() - ".class".length()), false,
                         ChecksTest.class.getClassLoader()));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What error handlers do to a job, and what a lost rank does to a duplicate that is being made. */
+/** The effect of error handlers on a job, and of a lost rank on a duplicate that is being made. */
 class ErrorEndsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

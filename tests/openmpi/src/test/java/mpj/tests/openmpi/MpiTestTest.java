@@ -6,7 +6,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpj.junit.MpiTest;
 
-/** Tests on several ranks know this API, too, though they are compiled without it. */
+/** Tests on several ranks work with this API as well, although they are compiled without it. */
 class MpiTestTest {
     @MpiTest(ranks = 2, transport = {"threads", "shm"})
     void worldIsThatOfThisApi(Intracomm world) {

@@ -2,12 +2,12 @@ package mpj.tests.programs.messages;
 
 import java.io.Serializable;
 
-/** Nothing in it can change. */
+/** An immutable record. */
 public record Reading(int number, String name, Double value, Unit unit, Place place) implements Serializable {
-    /** What a value is in. */
+    /** The unit of a value. */
     public enum Unit { METRE, SECOND }
 
-    /** A record in a record, and one of its own kind in that. */
+    /** A record within the record. It has another record of its own kind. */
     public record Place(long at, Place within) implements Serializable {
     }
 }

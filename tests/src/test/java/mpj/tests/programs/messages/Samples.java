@@ -2,6 +2,6 @@ package mpj.tests.programs.messages;
 
 import java.io.Serializable;
 
-/** What is in its array can change. */
+/** A record that is not immutable, because its array can change. */
 public record Samples(int[] values) implements Serializable {
 }

@@ -4,19 +4,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import mpj.bindings.Linux;
 
-/** The system's limit of memory that a process may keep from being paged out, as registered memory is. */
+/**
+ * The system's limit on the memory that a process may lock, so that it is never paged out. Registered memory is locked.
+ */
 public final class LockedMemory {
     private LockedMemory() {
     }
 
     /**
-     * What to do when memory cannot be registered.
+     * The remedy when memory cannot be registered.
      *
-     * @return the end of an error's message
+     * @return the end of an error message
      */
     public static String remedy() {
-        return "; the limit of locked memory is " + limit() + " (ulimit -l, RLIMIT_MEMLOCK): raise it, to unlimited if"
-            + " may be";
+        return "; the limit of locked memory is " + limit() + " (ulimit -l, RLIMIT_MEMLOCK): raise it, if possible to"
+            + " unlimited";
     }
 
     private static String limit() {

@@ -9,7 +9,7 @@ public final class Platform {
     }
 
     /**
-     * Refuses any other.
+     * Refuses every other platform.
      *
      * @param transport the name of the transport that asks
      * @throws TransportException when this is not Linux on x86-64 or aarch64
@@ -22,7 +22,7 @@ public final class Platform {
     }
 
     /**
-     * What keeps a transport from being used on this platform.
+     * The reason why a transport cannot be used on this platform.
      *
      * @param transport the name of the transport that asks
      * @return the reason, or null if this is Linux on x86-64 or aarch64

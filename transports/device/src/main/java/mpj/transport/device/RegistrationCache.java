@@ -7,9 +7,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Registrations of the program's memory, kept for the next message out of the same: registering costs more than sending
- * where a device is told of it. One is used again only for memory of the same arena, while that is open; so it never
- * stands for other memory that has come to lie at the same address. For one thread at a time.
+ * Registrations of the program's memory, kept for the next message from the same memory. Where a device must be told of
+ * a registration, registering costs more than sending. A registration is reused only for memory of the same arena, and
+ * only while that arena is open. So it is never used for other memory that has come to lie at the same address. Used by
+ * one thread at a time.
  *
  * @param <R> the transport's registration
  */
@@ -18,9 +19,9 @@ public final class RegistrationCache<R> implements AutoCloseable {
     private static final long BYTES = 1L << 30;
 
     /**
-     * A registration, in use or kept.
+     * A registration that is in use or kept.
      *
-     * @param <R> the transport's
+     * @param <R> the transport's registration
      */
     public static final class Entry<R> {
         private final MemorySegment memory;
@@ -33,7 +34,7 @@ public final class RegistrationCache<R> implements AutoCloseable {
         }
 
         /**
-         * What is registered.
+         * The registered memory.
          *
          * @return the memory
          */
@@ -42,7 +43,7 @@ public final class RegistrationCache<R> implements AutoCloseable {
         }
 
         /**
-         * How it is registered.
+         * The registration of the memory.
          *
          * @return the transport's registration
          */
@@ -58,15 +59,15 @@ public final class RegistrationCache<R> implements AutoCloseable {
 
     private final Function<MemorySegment, R> register;
     private final Consumer<R> deregister;
-    /** The one used last comes last. */
+    /** The entry that was used last comes last. */
     private final List<Entry<R>> entries = new ArrayList<>();
     private long bytes;
 
     /**
-     * A cache that is empty.
+     * Makes an empty cache.
      *
-     * @param register makes memory known to the device
-     * @param deregister ends that
+     * @param register registers memory with the device
+     * @param deregister ends a registration
      */
     public RegistrationCache(Function<MemorySegment, R> register, Consumer<R> deregister) {
         this.register = register;
@@ -74,9 +75,9 @@ public final class RegistrationCache<R> implements AutoCloseable {
     }
 
     /**
-     * Registers, or finds a registration; {@link #release} says that this use is over.
+     * Finds a registration, or makes one. {@link #release} ends this use of it.
      *
-     * @param memory off-heap, not empty
+     * @param memory memory off the heap, not empty
      * @return the registration
      * @throws mpj.transport.spi.TransportException when the device refuses
      */
@@ -99,16 +100,18 @@ public final class RegistrationCache<R> implements AutoCloseable {
     }
 
     /**
-     * Says that a use is over.
+     * Ends a use of a registration.
      *
-     * @param entry from {@link #acquire}
+     * @param entry an entry from {@link #acquire}
      */
     public void release(Entry<R> entry) {
         entry.uses--;
         evict(0);
     }
 
-    /** Drops those whose memory is gone, and the oldest as long as there are too many; those in use stay. */
+    /**
+     * Drops the entries whose memory is gone, and the oldest ones as long as there are too many. Entries in use stay.
+     */
     private void evict(long more) {
         for (int i = 0; i < entries.size();) {
             Entry<R> entry = entries.get(i);

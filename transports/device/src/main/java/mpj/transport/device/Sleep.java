@@ -11,35 +11,38 @@ import mpj.bindings.libc.pollfd;
 import mpj.bindings.libc.timespec;
 
 /**
- * Sleeping until the completion queue's descriptor has something, or until somebody rings. Where there is no descriptor
- * (the provider shm of libfabric 1.17), or it is always readable (net of 1.17), sleeping is taking naps, the longer the
- * longer nothing comes.
+ * Sleeps until the completion queue's descriptor is readable, or until somebody rings. If there is no descriptor (the
+ * provider shm of libfabric 1.17), or if the descriptor is always readable (net of 1.17), a sleep is a nap. The longer
+ * nothing comes, the longer the naps are.
  */
 public final class Sleep implements AutoCloseable {
     private static final long SHORTEST_NAP = 50_000;
     private static final int NAPS_OF_A_LENGTH = 16;
     private static final int DOUBLINGS = 5;
-    /** So often the descriptor may have something while nothing comes: parts of a large message, say. */
-    private static final int MOST_IN_VAIN = 16;
+    /**
+     * The number of times that the descriptor may end a sleep while nothing comes, for example because of parts of a
+     * large message.
+     */
+    private static final int MAX_FRUITLESS_SLEEPS = 16;
     private static final long SECOND = 1_000_000_000;
 
     private final int descriptor;
     private final BooleanSupplier mayWait;
     private final int bell;
-    /** Whether the next sleep may last: nothing had completed when it was prepared. */
+    /** Whether the next sleep may last, because nothing had completed when it was prepared. */
     private volatile boolean armed;
     private volatile boolean rung;
-    /** How many naps were taken since something came; not exact when several threads nap at once. */
+    /** The naps since something came. The number is not exact when several threads nap at once. */
     private int naps;
-    /** How many sleeps the descriptor ended since something came; as exact as {@link #naps}. */
-    private int inVain;
+    /** The sleeps that the descriptor ended since something came. The number is as exact as {@link #naps}. */
+    private int fruitlessSleeps;
 
     /**
-     * A sleep that nothing has rung for.
+     * Makes a sleep for which nobody has rung.
      *
-     * @param descriptor what becomes readable when something has completed, or a negative number if there is none
-     * @param mayWait says, and sees to it, that the next completion makes the descriptor readable; false if something
-     *     has completed already
+     * @param descriptor a descriptor that becomes readable when something has completed, or a negative number if there
+     *     is none
+     * @param mayWait makes the next completion make the descriptor readable; false if something has completed already
      */
     public Sleep(int descriptor, BooleanSupplier mayWait) {
         this.descriptor = descriptor;
@@ -49,13 +52,15 @@ public final class Sleep implements AutoCloseable {
     }
 
     private boolean naps() {
-        // A virtual thread must not hold its carrier in the kernel: others may have to run to end its wait.
+        // A virtual thread must not keep its carrier in the kernel, because other virtual threads may have to run on
+        // the carrier to end the wait.
         return bell < 0 || Thread.currentThread().isVirtual();
     }
 
     /**
-     * Before a sleep, and not at the same time as the transport's other calls. What rang until now has been heard. A
-     * sleeper whom the bell woke at this very moment may find it silent and sleep on, for as long as it asked.
+     * Prepares a sleep. This is called by one thread at a time, like the transport's other calls. Rings before this
+     * call no longer end a sleep. A sleeper that the bell woke at this very moment may find the bell silent and sleep
+     * on, for as long as it asked.
      */
     public void prepare() {
         if (bell < 0) {
@@ -71,7 +76,7 @@ public final class Sleep implements AutoCloseable {
     }
 
     /**
-     * Sleeps as {@link #prepare} found fit.
+     * Sleeps in the way that {@link #prepare} has decided.
      *
      * @param nanoseconds the longest sleep
      */
@@ -87,16 +92,16 @@ public final class Sleep implements AutoCloseable {
         return SHORTEST_NAP << Math.min(naps++ / NAPS_OF_A_LENGTH, DOUBLINGS);
     }
 
-    /** Whether the descriptor has told the truth of late. */
+    /** Whether the descriptor has been right lately. */
     boolean trustsDescriptor() {
-        return inVain < MOST_IN_VAIN;
+        return fruitlessSleeps < MAX_FRUITLESS_SLEEPS;
     }
 
     private void await(long nanoseconds) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment descriptors = pollfd.allocateArray(2, arena);
             MemorySegment queue = pollfd.asSlice(descriptors, 0);
-            // What is negative is passed over.
+            // A negative descriptor is ignored.
             expect(queue, trustsDescriptor() ? descriptor : -1);
             expect(pollfd.asSlice(descriptors, 1), bell);
             MemorySegment limit = timespec.allocate(arena);
@@ -104,7 +109,7 @@ public final class Sleep implements AutoCloseable {
             timespec.tv_nsec(limit, nanoseconds % SECOND);
             libc_h.ppoll(descriptors, 2, limit, MemorySegment.NULL);
             if (pollfd.revents(queue) != 0) {
-                inVain++;
+                fruitlessSleeps++;
             }
         }
     }
@@ -114,10 +119,10 @@ public final class Sleep implements AutoCloseable {
         pollfd.events(entry, (short) libc_h.POLLIN());
     }
 
-    /** Something has come: naps are short again, and the descriptor is trusted. */
+    /** Notes that something has come: naps are short again, and the descriptor is trusted. */
     public void refreshed() {
         naps = 0;
-        inVain = 0;
+        fruitlessSleeps = 0;
     }
 
     /** Ends every sleep. */

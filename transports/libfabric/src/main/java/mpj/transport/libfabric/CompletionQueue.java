@@ -8,7 +8,7 @@ import mpj.bindings.libfabric.fi_cq_data_entry;
 import mpj.bindings.libfabric.fi_cq_err_entry;
 import mpj.bindings.libfabric.libfabric_h;
 
-/** Reads completions, several at a time. */
+/** Reads completions, several in one call. */
 final class CompletionQueue {
     private static final int BATCH = 16;
     private static final long ENTRY_BYTES = fi_cq_data_entry.sizeof();
@@ -25,9 +25,9 @@ final class CompletionQueue {
     /**
      * An operation that failed.
      *
-     * @param context its own
-     * @param code libfabric's, positive
-     * @param detail what the provider says beside it
+     * @param context the operation's context
+     * @param code libfabric's error number, positive
+     * @param detail the provider's own error number
      */
     record Failed(long context, int code, int detail) {
         String text() {
@@ -42,7 +42,7 @@ final class CompletionQueue {
         error = fi_cq_err_entry.allocate(arena);
     }
 
-    /** Reads; the result is the number of completions, or an error number negated: -FI_EAGAIN if there are none. */
+    /** Reads completions. Returns their number, or a negated error number, which is -FI_EAGAIN if there are none. */
     long read() {
         return calls.readQueue(entriesAddress, BATCH);
     }
@@ -59,12 +59,12 @@ final class CompletionQueue {
         return entries.get(LONG, entry * ENTRY_BYTES + LENGTH_AT);
     }
 
-    /** Where a packet starts, in receive buffers that take many. */
+    /** The address where a packet starts, for receive buffers that take many packets. */
     long buffer(int entry) {
         return entries.get(LONG, entry * ENTRY_BYTES + BUFFER_AT);
     }
 
-    /** The operation whose failure {@link #read} reported with -FI_EAVAIL, or null if it has none after all. */
+    /** The operation whose failure {@link #read} reported with -FI_EAVAIL, or null if there is none after all. */
     Failed failed() {
         error.fill((byte) 0);
         return calls.readError(error.address()) != 1 ? null

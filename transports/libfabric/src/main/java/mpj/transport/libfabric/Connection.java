@@ -19,14 +19,15 @@ import mpj.transport.spi.Channel;
 import mpj.transport.spi.TransportException;
 
 /**
- * The way to one peer: numbers its packets, and keeps to the credit that the peer gives. A channel has a window of
- * bytes that the peer has not taken yet; what the peer has taken it says in the packets that it sends, or in one of its
- * own when it has nothing else to send. So a peer that takes nothing is sent no more than a window.
+ * The way to one peer. It numbers the packets, and observes the credit that the peer gives: a channel has a window of
+ * bytes that were sent and that the peer has not taken yet. The peer reports how much it has taken in the packets that
+ * it sends, or in a packet for this purpose when it has nothing else to send. So a peer that takes nothing is sent no
+ * more than one window.
  */
 final class Connection implements Channel {
     /**
-     * Keeps a network of 10 GB/s busy that takes 100 µs. It also has place for the largest packet behind as many bytes
-     * as the peer takes before it tells of them.
+     * The window in bytes. It keeps a network of 10 GB/s busy whose messages take 100 µs. It also has room for the
+     * largest packet in addition to the bytes that the peer takes before it reports them.
      */
     static final long WINDOW = 2 << 20;
 
@@ -46,10 +47,13 @@ final class Connection implements Channel {
 
     /** The buffer that was reserved last. */
     private int reserved;
-    /** A packet that the provider would not take yet: nothing may overtake it. */
+    /** The buffer of a packet that the provider would not take yet. Nothing may overtake this packet. */
     private int stalled = SendBuffers.NONE;
     private long stalledBytes;
-    /** The buffer whose context a tagged payload has that the provider would not take yet, or its packet. */
+    /**
+     * The buffer whose context belongs to a tagged payload, as long as the provider would not take that payload, or the
+     * packet that announces it.
+     */
     private int tagged = SendBuffers.NONE;
     private long taggedAddress;
     private long taggedBytes;
@@ -58,17 +62,17 @@ final class Connection implements Channel {
     private int probe = SendBuffers.NONE;
     private boolean suspect;
     private boolean leaving;
-    /** What had been sent before the peer was told that this process ends. */
+    /** The bytes that had been sent when the peer was told that this process ends. */
     private long toTake;
-    /** Packets that the provider has yet to send. */
+    /** The number of packets that the provider has yet to send. */
     private int underWay;
     private TransportException end;
 
     /**
-     * @param rank this process's
-     * @param peer the other's
-     * @param token of packets to it
-     * @param destination its address for the provider
+     * @param rank this process's rank; {@link ForeignPeers#SENDER} if the peer is of another job
+     * @param peer the other process's rank
+     * @param token the token of the packets to the peer
+     * @param destination the provider's address of the peer
      */
     Connection(PacketSender sender, int rank, int peer, long token, long destination, PeerProcess process,
                IncomingChannel incoming) {
@@ -111,7 +115,7 @@ final class Connection implements Channel {
         return buffers;
     }
 
-    /** Whether something waits that nothing may overtake. */
+    /** Whether a packet or payload waits that nothing may overtake. */
     private boolean blocked() {
         return stalled != SendBuffers.NONE || tagged != SendBuffers.NONE;
     }
@@ -163,7 +167,7 @@ final class Connection implements Channel {
             take(tagged);
             taggedAddress = memory.address() + offset;
             taggedBytes = bytes;
-            // A stalled packet must go first: it is sent again when the connection is tried again.
+            // A stalled packet must go first. It is sent again when this connection is retried.
             if (stalled == SendBuffers.NONE && !pushTagged() && !stateDue) {
                 sender.await(this);
             }
@@ -171,7 +175,7 @@ final class Connection implements Channel {
         return true;
     }
 
-    /** Posts the tagged payload; false if the provider would not take it. */
+    /** Posts the tagged payload. Returns false if the provider would not take it. */
     private boolean pushTagged() {
         long result = end != null ? 0
             : sender.postTagged(tagged, taggedAddress, taggedBytes, destination, tag);
@@ -199,7 +203,7 @@ final class Connection implements Channel {
         return underWay > 0;
     }
 
-    // ---------------------------------------------------------------------------------- packets of the transport's
+    // ------------------------------------------------------------------------------------ packets of the transport
 
     /** Sends the first packet, before any other. */
     void hello(byte[] address) {
@@ -212,7 +216,7 @@ final class Connection implements Channel {
         post(buffer, PacketLayout.HELLO, PAYLOAD_AT + address.length, false);
     }
 
-    /** Tells the peer how things stand, now or as soon as there is room. */
+    /** Sends the peer the state of this end, now or as soon as there is room. */
     void sendState() {
         if (!blocked() && sendEmpty(PacketLayout.STATE, false)) {
             return;
@@ -223,7 +227,7 @@ final class Connection implements Channel {
         stateDue = true;
     }
 
-    /** Sends a packet of which the provider says whether it arrived; an error is the end of the connection. */
+    /** Sends a packet of which the provider reports whether it arrived. If it did not, the connection ends. */
     void probe() {
         if (probe == SendBuffers.NONE && !blocked()) {
             int buffer = sender.buffers().next(PAYLOAD_AT);
@@ -233,14 +237,14 @@ final class Connection implements Channel {
         }
     }
 
-    /** Sends the last packet; false if there is no room for it now. */
+    /** Sends the last packet. Returns false if there is no room for it now. */
     boolean goodbye() {
         return !blocked() && sendEmpty(PacketLayout.GOODBYE, true);
     }
 
     /**
-     * Tells the peer that this process ends without a goodbye; true if the peer has taken all that was sent before, or
-     * takes nothing any more.
+     * Tells the peer that this process ends without a goodbye. Returns true if the peer has taken everything that was
+     * sent before, or takes nothing any more.
      */
     boolean leave() {
         if (end != null || incoming.departed()) {
@@ -270,7 +274,7 @@ final class Connection implements Channel {
         buffers.set(LONG, at + STATE_AT, kind | (incoming.congested() ? CONGESTED : 0)
             | incoming.tell() << CREDIT_SHIFT);
         if (end != null) {
-            return; // it goes nowhere
+            return; // the connection has ended
         }
         boolean inject = !completes && sender.injects(bytes);
         long result = sender.post(buffer, bytes, destination, inject);
@@ -296,7 +300,7 @@ final class Connection implements Channel {
         sender.underWay(1);
     }
 
-    /** Tries again what is left; true if nothing is. */
+    /** Retries the packets that the provider would not take. Returns true if nothing is left. */
     boolean retry() {
         if (stalled != SendBuffers.NONE) {
             if (end == null) {
@@ -320,7 +324,7 @@ final class Connection implements Channel {
             return false;
         }
         if (stateDue) {
-            // It is still on the list, so a refusal must not put it there a second time.
+            // The connection is still in the sender's list, so a refusal must not add it a second time.
             if (end == null && sender.buffers().next(PAYLOAD_AT) == SendBuffers.NONE) {
                 return false;
             }
@@ -330,15 +334,15 @@ final class Connection implements Channel {
         return !blocked();
     }
 
-    // ----------------------------------------------------------------------------------------- what the peer says
+    // ----------------------------------------------------------------------------------------- news from the peer
 
-    /** Takes the state that came with a packet. Packets are taken in order, so it is the latest. */
+    /** Takes the state that came with a packet. Packets are taken in order, so this state is the latest. */
     void state(long state) {
         taken += (state >>> CREDIT_SHIFT) - taken & CREDIT_MASK;
         peerCongested = (state & CONGESTED) != 0;
     }
 
-    /** A send of a buffer has completed. */
+    /** Takes note that the send of a buffer has completed. */
     void completed(int buffer) {
         if (buffer == probe) {
             probe = SendBuffers.NONE;
@@ -352,24 +356,31 @@ final class Connection implements Channel {
     // --------------------------------------------------------------------------------------------------- its end
 
     /**
-     * Ends the connection, unless the peer has taken its leave. The provider may yet read a payload in memory that is
-     * the program's again: what it finds there goes nowhere, and memory that is gone is an error of its system call.
+     * Ends the connection, unless the peer has said goodbye. The provider may still read a payload in memory that the
+     * program uses again. The bytes that it reads there are not delivered, and if the memory is gone, its system call
+     * fails.
      */
     void end(TransportException cause) {
         if (end == null && !incoming.departed()) {
             end = cause;
+            if (underWay > 0) {
+                sender.stuck();
+            }
             sender.underWay(-underWay);
             underWay = 0;
             sender.ended(this);
         }
     }
 
-    /** Why the connection ended, or null. */
+    /** The reason why the connection ended, or null. */
     TransportException end() {
         return end;
     }
 
-    /** Looks whether the peer lives. On its own host it is seen to have ended; elsewhere a packet has to find out. */
+    /**
+     * Checks whether the peer is alive. On the peer's own host its end can be seen. From elsewhere a packet has to find
+     * out.
+     */
     void look(PeerProcess own, boolean mayProbe) {
         if (end != null || incoming.departed()) {
             return;
@@ -383,7 +394,8 @@ final class Connection implements Channel {
                 end(new TransportException("transport libfabric: rank " + peer + ", process " + process.id()
                     + " of this host, has ended"));
             }
-            // Once more at the next look: what it sent before its end is taken until then.
+            // The peer is lost only at the next look, so that the packets that it sent before its end are taken until
+            // then.
             suspect = true;
         }
     }

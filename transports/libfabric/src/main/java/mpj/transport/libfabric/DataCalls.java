@@ -18,10 +18,11 @@ import mpj.bindings.libfabric.fid_ep;
 import mpj.bindings.libfabric.libfabric_h;
 
 /**
- * The calls of the data path, which C has as inline functions: each goes through the table of functions of the endpoint
- * or its queue. The functions' addresses are looked up once for each endpoint; the handles are constants, without which
- * a call would not be compiled in line. Pointers go as numbers: a segment would be checked and kept alive at each call,
- * and all memory handed over here lives as long as the endpoint, or is held by its region.
+ * The calls of the data path. In C they are inline functions, each of which goes through the function table of the
+ * endpoint or of its queue. The addresses of the functions are looked up once for each endpoint. The handles are
+ * constants, because the JVM would not inline the calls otherwise. Pointers are passed as numbers: a segment would be
+ * checked and kept alive at each call, and all memory that is passed here lives as long as the endpoint or is held by
+ * its region.
  */
 final class DataCalls {
     private static final Linker LINKER = Linux.linker();
@@ -47,7 +48,7 @@ final class DataCalls {
     private final MemorySegment receiveTagged;
     private final MemorySegment read;
 
-    /** The calls of an endpoint that is enabled: enabling may change its tables. */
+    /** Looks up the calls of an endpoint that is enabled. Enabling an endpoint may change its tables. */
     DataCalls(Endpoint of) {
         queue = of.queue().address();
         endpoint = of.endpoint().address();
@@ -99,7 +100,7 @@ final class DataCalls {
         }
     }
 
-    /** fi_inject: the buffer may be used again when it returns. */
+    /** fi_inject. The buffer may be used again when the call returns. */
     long inject(long buffer, long bytes, long destination) {
         try {
             return (long) INJECT.invokeExact(inject, endpoint, buffer, bytes, destination);
@@ -108,7 +109,7 @@ final class DataCalls {
         }
     }
 
-    /** fi_recv, from anybody. */
+    /** fi_recv, from any sender. */
     long receive(long buffer, long bytes, long descriptor, long context) {
         try {
             return (long) RECEIVE.invokeExact(receive, endpoint, buffer, bytes, descriptor,
@@ -136,7 +137,7 @@ final class DataCalls {
         }
     }
 
-    /** fi_trecv, of exactly this tag from anybody. */
+    /** fi_trecv, for exactly this tag, from any sender. */
     long receiveTagged(long buffer, long bytes, long tag, long context) {
         try {
             return (long) RECEIVE_TAGGED.invokeExact(receiveTagged, endpoint, buffer, bytes, 0L,

@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Packets that came before others which were sent earlier: providers complete long receives after short ones. They are
- * copied out of the receive buffers, since the missing packets need these buffers to arrive in. There are few early
- * packets, and never more than the sender's window holds.
+ * Packets that arrived before others that were sent earlier: providers may complete a long receive after a short one
+ * that follows it. Early packets are copied out of the receive buffers, because the missing packets need these buffers
+ * in order to arrive. Early packets are few, and never more than the sender's window allows.
  */
 final class EarlyPackets {
     static final int NONE = -1;
@@ -56,7 +56,7 @@ final class EarlyPackets {
         return lengths[place];
     }
 
-    /** Forgets a packet; its memory goes to the end of the list, for the next. */
+    /** Forgets a packet. Its memory goes to the end of the list, for the next packet. */
     void remove(int place) {
         count--;
         MemorySegment memory = packets[place];

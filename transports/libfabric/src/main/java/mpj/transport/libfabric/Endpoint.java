@@ -28,8 +28,8 @@ import mpj.transport.device.LockedMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * A reliable datagram endpoint, open and enabled, with all that it stands on: fabric, domain, address vector and one
- * completion queue.
+ * A reliable datagram endpoint that is open and enabled, with everything that it needs: fabric, domain, address vector
+ * and one completion queue.
  */
 final class Endpoint implements AutoCloseable {
     private static final int NO_DESCRIPTOR = -1;
@@ -37,7 +37,7 @@ final class Endpoint implements AutoCloseable {
 
     private final FabricInfo info;
     private final Arena arena;
-    /** What is open, the last on top: it is closed first. */
+    /** The open objects. The last one is on top, because it is closed first. */
     private final Deque<MemorySegment> open = new ArrayDeque<>();
     private final MemorySegment fabric;
     private final MemorySegment domain;
@@ -48,11 +48,11 @@ final class Endpoint implements AutoCloseable {
     private final MemorySegment fidOfQueue;
 
     /**
-     * Opens it.
+     * Opens the endpoint.
      *
-     * @param info what fi_getinfo offers
-     * @param queueSize the completion queue's
-     * @param arena for what lives as long as the endpoint
+     * @param info an offer of fi_getinfo
+     * @param queueSize the size of the completion queue, in entries
+     * @param arena the arena of everything that lives as long as the endpoint
      */
     Endpoint(FabricInfo info, long queueSize, Arena arena) {
         this.info = info;
@@ -78,7 +78,7 @@ final class Endpoint implements AutoCloseable {
             endpoint = keep(opened);
             bind(addressVector, 0);
             bind(queue, libfabric_h.FI_TRANSMIT() | libfabric_h.FI_RECV());
-            // Those who wait for a descriptor need the queue's when it is bound.
+            // The queue's descriptor can be waited for only once the queue is bound.
             waitDescriptor = sleeps ? descriptorOf(queue) : NO_DESCRIPTOR;
             fidOfQueue = arena.allocateFrom(ADDRESS, queue);
         } catch (RuntimeException e) {
@@ -123,19 +123,23 @@ final class Endpoint implements AutoCloseable {
         return result == 0 ? descriptor.get(JAVA_INT, 0) : NO_DESCRIPTOR;
     }
 
-    /** Lets traffic begin, and tells how many bytes a receive of many packets needs for a further one. */
+    /**
+     * Lets traffic begin. Sets the number of free bytes that a receive of many packets needs in order to take another
+     * packet.
+     */
     void enable(long leastBytes) {
         MemorySegment ops = fid.ops(endpoint);
         check(fi_ops.control.invoke(fi_ops.control(ops), endpoint, libfabric_h.FI_ENABLE(), MemorySegment.NULL),
             "fi_enable");
         MemorySegment least = arena.allocateFrom(JAVA_LONG, leastBytes);
         MemorySegment epOps = fid_ep.ops(endpoint);
-        // Not before: shm of libfabric 1.17 would crash. That a provider without such receives refuses is all right.
+        // Not before enabling: shm of libfabric 1.17 would crash. It does no harm if a provider without such receives
+        // refuses.
         fi_ops_ep.setopt.invoke(fi_ops_ep.setopt(epOps), endpoint, libfabric_h.FI_OPT_ENDPOINT(),
             libfabric_h.FI_OPT_MIN_MULTI_RECV(), least, JAVA_LONG.byteSize());
     }
 
-    /** The name under which peers reach it. */
+    /** The name by which peers reach the endpoint. */
     byte[] name() {
         MemorySegment name = arena.allocate(LONGEST_ADDRESS);
         MemorySegment length = arena.allocateFrom(JAVA_LONG, LONGEST_ADDRESS);
@@ -147,9 +151,13 @@ final class Endpoint implements AutoCloseable {
     /**
      * Makes a peer's name known to the provider.
      *
-     * @return the address by which calls name the peer
+     * @return the address of the peer in calls of libfabric
      */
     long insert(byte[] name) {
+        if (name.length > LONGEST_ADDRESS) {
+            throw new TransportException("transport libfabric: a peer's name of " + name.length + " bytes, and "
+                + LONGEST_ADDRESS + " is the most");
+        }
         try (Arena scratch = Arena.ofConfined()) {
             MemorySegment bytes = scratch.allocate(LONGEST_ADDRESS);
             MemorySegment.copy(name, 0, bytes, JAVA_BYTE, 0, name.length);
@@ -164,19 +172,25 @@ final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** fi_cancel: what has not begun ends with an error. That a provider cannot is all right. */
+    /** fi_cancel: a receive that has not begun ends with an error. It does no harm if a provider cannot cancel. */
     void cancel(long context) {
         MemorySegment ops = fid_ep.ops(endpoint);
         fi_ops_ep.cancel.invoke(fi_ops_ep.cancel(ops), endpoint, MemorySegment.ofAddress(context));
     }
 
-    /** Whether {@code fi_cq_read} has returned all that has completed; the descriptor may then be waited for. */
+    /**
+     * Whether {@code fi_cq_read} has returned everything that has completed. Only then may a thread wait for the
+     * descriptor.
+     */
     boolean mayWait() {
         MemorySegment ops = fid_fabric.ops(fabric);
         return fi_ops_fabric.trywait.invoke(fi_ops_fabric.trywait(ops), fabric, fidOfQueue, 1) == 0;
     }
 
-    /** What becomes readable when something has completed, or a negative number if the provider has no such thing. */
+    /**
+     * A descriptor that becomes readable when an operation has completed, or a negative number if the provider has
+     * none.
+     */
     int waitDescriptor() {
         return waitDescriptor;
     }
@@ -203,7 +217,7 @@ final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** What a failed call becomes. */
+    /** Makes the exception for a failed call. */
     TransportException failure(String call, long result) {
         return new TransportException("transport libfabric, provider " + info.provider() + ", domain " + info.domain()
             + ": " + call + ": " + Libfabric.error(result) + remedy(result));
@@ -218,7 +232,7 @@ final class Endpoint implements AutoCloseable {
                 + " FI_LOG_LEVEL=warn says";
     }
 
-    /** Closes the endpoint itself, so that memory bound to it may be released. */
+    /** Closes only the endpoint, so that memory that is bound to it can be released. */
     void closeEndpoint() {
         close(open.pop());
     }

@@ -14,11 +14,11 @@ import mpj.bindings.libfabric.libfabric_h;
 /**
  * One way to use one provider, as fi_getinfo offers it.
  *
- * @param struct the {@code fi_info}, which belongs to libfabric
+ * @param struct the {@code fi_info}, which libfabric owns
  */
 record FabricInfo(MemorySegment struct) {
     private static final Set<String> STREAMS = Set.of("tcp", "net");
-    /** From here on in a socket address: 2 bytes of family, 2 of port. */
+    /** Where the address begins in a socket address, after 2 bytes of family and 2 bytes of port. */
     private static final int IPV4_AT = 4;
     private static final int IPV6_AT = 8;
     private static final int LOOPBACK_NETWORK = 127;
@@ -27,7 +27,7 @@ record FabricInfo(MemorySegment struct) {
         return Libfabric.text(fi_fabric_attr.prov_name(fi_info.fabric_attr(struct)));
     }
 
-    /** Whether it sends what it is given at once, however long, as a stream of bytes: TCP with nothing above it. */
+    /** Whether the provider sends data of any length at once, as a stream of bytes: TCP with nothing above it. */
     boolean isStream() {
         return STREAMS.contains(provider());
     }
@@ -52,7 +52,7 @@ record FabricInfo(MemorySegment struct) {
         return (fi_info.caps(struct) & capability) == capability;
     }
 
-    /** Whether memory registration has a mode bit. */
+    /** Whether a mode bit of memory registration is set. */
     boolean registers(int mode) {
         return (fi_domain_attr.mr_mode(domainAttributes()) & mode) != 0;
     }
@@ -61,7 +61,7 @@ record FabricInfo(MemorySegment struct) {
         return fi_domain_attr.av_type(domainAttributes());
     }
 
-    /** How many bits a key of registered memory has. */
+    /** The number of bits of a key of registered memory. */
     int keyBits() {
         return (int) Math.min(Long.SIZE, Byte.SIZE * fi_domain_attr.mr_key_size(domainAttributes()));
     }
@@ -70,17 +70,17 @@ record FabricInfo(MemorySegment struct) {
         return fi_tx_attr.inject_size(fi_info.tx_attr(struct));
     }
 
-    /** How many sends may be under way. */
+    /** The number of sends that may be under way. */
     long sendQueue() {
         return fi_tx_attr.size(fi_info.tx_attr(struct));
     }
 
-    /** How many receives may be posted. */
+    /** The number of receives that may be posted. */
     long receiveQueue() {
         return fi_rx_attr.size(fi_info.rx_attr(struct));
     }
 
-    /** The largest message, but no more than {@code limit}: a provider without one says 2^64 - 1. */
+    /** The largest message in bytes, but at most {@code limit}. A provider that has no limit says 2^64 - 1. */
     long maximumMessage(long limit) {
         long most = fi_ep_attr.max_msg_size(fi_info.ep_attr(struct));
         return Long.compareUnsigned(most, limit) < 0 ? most & -8 : limit;
@@ -102,7 +102,7 @@ record FabricInfo(MemorySegment struct) {
         return libfabric_h.fi_tostr(fi_info.ep_attr(struct).asSlice(offset), type).getString(0);
     }
 
-    /** Whether it joins processes of one host only, through memory. */
+    /** Whether it connects only processes of one host, through memory. */
     boolean isLocal() {
         return Arrays.stream(provider().split(";")).anyMatch(name -> name.equals("shm") || name.equals("sm2"))
             || has(libfabric_h.FI_LOCAL_COMM()) && !has(libfabric_h.FI_REMOTE_COMM());

@@ -19,10 +19,13 @@ import mpj.bindings.libfabric.fi_tx_attr;
 import mpj.bindings.libfabric.libfabric_h;
 import mpj.transport.spi.TransportException;
 
-/** Asks libfabric what there is (fi_getinfo). What it answers is valid until this is closed. */
+/** Asks libfabric which fabrics there are (fi_getinfo). The answers are valid until this query is closed. */
 final class FabricQuery implements AutoCloseable {
     private static final long RMA = libfabric_h.FI_RMA() | libfabric_h.FI_READ() | libfabric_h.FI_REMOTE_READ();
-    /** What would be good to have, the best first. Packets are numbered: order only spares putting them in order. */
+    /**
+     * The capabilities that are asked for, the best first. Packets are numbered, so ordered delivery is not necessary;
+     * it only saves putting them in order.
+     */
     private static final long[] CAPABILITIES =
         {RMA | libfabric_h.FI_MULTI_RECV(), RMA, libfabric_h.FI_MULTI_RECV(), 0};
     private static final long[] ORDERS = {libfabric_h.FI_ORDER_SAS(), 0};
@@ -38,37 +41,42 @@ final class FabricQuery implements AutoCloseable {
         this.version = version;
     }
 
-    /** Everything that this machine offers. */
+    /** All fabrics of this machine. */
     List<FabricInfo> all() {
         return ask(MemorySegment.NULL, MemorySegment.NULL, 0);
     }
 
     /**
-     * The first that fits, in libfabric's own order.
+     * Chooses the first fabric that fits, in libfabric's own order. When all ranks are on one host and the provider
+     * uses sockets, the job takes that provider's loopback interface, unless the user names another. The loopback
+     * interface stays when a network goes away, and all other addresses go away with their network.
      *
-     * @param wanted what the user asks for
+     * @param wanted the user's choice
      * @param local whether every rank is on this host
      */
     FabricInfo choose(Wanted wanted, boolean local) {
-        // What reaches this host only is of no use to a job that spans several, unless the user names it.
+        // A fabric that does not leave this host is useless to a job on several hosts, unless the user names it.
         Predicate<FabricInfo> useful = info -> local || !info.isLoopback()
             && (!info.isLocal() || !wanted.provider().isEmpty());
-        // sockets passes over a domain that it does not know.
+        // The provider sockets ignores the name of a domain that it does not know.
         Predicate<FabricInfo> named = info -> wanted.domain().isEmpty() || info.domain().equals(wanted.domain());
         for (long order : ORDERS) {
             for (long capabilities : CAPABILITIES) {
-                for (FabricInfo info : ask(wanted, capabilities, order)) {
-                    if (useful.test(info) && named.test(info)
-                        && info.takesMessages(PacketLayout.LEAST_MESSAGE)) {
-                        return withTags(wanted, info, capabilities, order);
-                    }
+                List<FabricInfo> fitting = ask(wanted, capabilities, order).stream().filter(useful).filter(named)
+                    .filter(info -> info.takesMessages(PacketLayout.LEAST_MESSAGE)).toList();
+                if (!fitting.isEmpty()) {
+                    FabricInfo first = fitting.getFirst();
+                    FabricInfo chosen = !local || wanted.namesNetwork() ? first
+                        : fitting.stream().filter(info -> info.isLoopback()
+                            && info.provider().equals(first.provider())).findFirst().orElse(first);
+                    return withTags(wanted, chosen, capabilities, order);
                 }
             }
         }
         throw nothingFits(wanted);
     }
 
-    /** The same, with tagged messages if it has them and they are of use: see {@link TaggedPayloads}. */
+    /** The same fabric with tagged messages, if it has them and they are useful. See {@link TaggedPayloads}. */
     private FabricInfo withTags(Wanted wanted, FabricInfo chosen, long capabilities, long order) {
         if (!TaggedPayloads.suit(chosen)) {
             return chosen;
@@ -104,7 +112,7 @@ final class FabricQuery implements AutoCloseable {
                 return ask(hints, string(arena, addressOf(wanted.networkInterface())),
                     wanted.networkInterface().isEmpty() ? 0 : libfabric_h.FI_SOURCE());
             } finally {
-                // fi_freeinfo would free what is the arena's.
+                // fi_freeinfo would free memory that belongs to the arena.
                 fi_domain_attr.name(domain, MemorySegment.NULL);
                 fi_fabric_attr.prov_name(fabric, MemorySegment.NULL);
             }
@@ -138,7 +146,7 @@ final class FabricQuery implements AutoCloseable {
         }
     }
 
-    /** libfabric takes an interface by its address. */
+    /** libfabric accepts an interface by its address only. */
     private static String addressOf(String networkInterface) {
         if (networkInterface.isEmpty()) {
             return "";

@@ -2,7 +2,10 @@ package mpj.transport.libfabric;
 
 import mpj.transport.spi.TransportException;
 
-/** {@code mpjrun --fabrics}: what this machine offers to {@code -Dmpj.transport=libfabric:}, as fi_info would say. */
+/**
+ * Carries out {@code mpjrun --fabrics}, which lists the fabrics that {@code -Dmpj.transport=libfabric:} can use on this
+ * machine, as fi_info does.
+ */
 public final class Fabrics {
     private Fabrics() {
     }

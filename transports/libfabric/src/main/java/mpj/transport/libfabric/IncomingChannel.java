@@ -13,18 +13,21 @@ import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
 
-/** The packets of one peer: puts them in order, and counts what was taken of its window. */
+/** The packets from one peer. They are put in order here, and the bytes taken of the peer's window are counted. */
 final class IncomingChannel {
-    /** A peer that is sent no packets is told after so many bytes what was taken of its window. */
+    /** A peer to which nothing else is sent is told how much of its window was taken after this many bytes. */
     private static final long BYTES_PER_NOTICE = Connection.WINDOW / 4;
-    /** No packet is further ahead of those that are missing; one that says so is damaged, and dropped. */
+    /**
+     * The furthest that a packet can be ahead of the missing ones. A packet whose number is further ahead is damaged,
+     * and is dropped.
+     */
     private static final int MOST_AHEAD = (int) (2 * Connection.WINDOW / PacketLayout.cost(0));
 
     private final int peer;
     private final long token;
     private final EarlyPackets early;
     private final TaggedPayloads payloads;
-    /** What the last packet announced, and nothing may overtake. */
+    /** The tagged payload that the last packet announced. Nothing may overtake it. */
     private final TaggedPayload payload = new TaggedPayload();
     private int expected;
     private long taken;
@@ -35,7 +38,7 @@ final class IncomingChannel {
 
     /**
      * @param peer the sender's rank
-     * @param token what its packets carry
+     * @param token the token that its packets carry
      */
     IncomingChannel(int peer, long token, EarlyPackets early, TaggedPayloads payloads) {
         this.peer = peer;
@@ -48,7 +51,7 @@ final class IncomingChannel {
         return token;
     }
 
-    /** Takes a packet, and those that came early and follow it. */
+    /** Takes a packet, and then the early packets that follow it. */
     void take(Connection connection, MemorySegment memory, long offset, long length, PacketHandler handler) {
         int number = memory.get(INT, offset + NUMBER_AT);
         if (number != expected || payload.isExpected()) {
@@ -70,7 +73,7 @@ final class IncomingChannel {
         }
     }
 
-    /** Keeps a packet that came before others sent earlier. */
+    /** Keeps a packet that came before others that were sent earlier. */
     void keep(int number, MemorySegment memory, long offset, long length) {
         int ahead = number - expected;
         if (ahead >= 0 && ahead <= MOST_AHEAD && early.find(number) == EarlyPackets.NONE) {
@@ -85,7 +88,7 @@ final class IncomingChannel {
         connection.state(state);
         switch ((int) state & 0xFF) {
             case PacketLayout.DATA -> {
-                // Counted before the call, since the packets that the handler sends carry the count.
+                // Counted before the call, because the packets that the handler sends carry the count.
                 taken += PacketLayout.cost(length - PAYLOAD_AT);
                 handler.packet(peer, memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
                     memory, offset + PAYLOAD_AT, length - PAYLOAD_AT);
@@ -108,14 +111,14 @@ final class IncomingChannel {
                 leaving = true;
                 connection.sendState();
             }
-            default -> { } // only its state counts
+            default -> { } // only the packet's state counts
         }
     }
 
-    /** The tagged payload is there. */
+    /** Takes the tagged payload that has arrived. */
     void arrived(Connection connection, PacketHandler handler) {
         if (connection.end() != null) {
-            failed(); // of a lost peer the handler hears nothing more
+            failed(); // the handler is told nothing more about a lost peer
             return;
         }
         taken += PacketLayout.cost(payload.bytes());
@@ -126,17 +129,17 @@ final class IncomingChannel {
         deliverEarly(connection, handler);
     }
 
-    /** The peer is lost. */
+    /** Gives up the tagged payload, because the peer is lost. */
     void lost() {
         payloads.abandon(payload);
     }
 
-    /** The tagged payload will not come. */
+    /** Forgets the tagged payload, because its receive has failed. */
     void failed() {
         payloads.forget(payload);
     }
 
-    /** How much was taken, which the caller goes on to tell the peer. */
+    /** The credit that the caller is about to send to the peer. It counts as told from now on. */
     long tell() {
         told = taken;
         return taken & CREDIT_MASK;

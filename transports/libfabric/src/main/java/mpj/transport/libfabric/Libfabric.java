@@ -4,11 +4,11 @@ import java.lang.foreign.MemorySegment;
 import mpj.bindings.libfabric.libfabric_h;
 import mpj.transport.spi.TransportException;
 
-/** libfabric itself: whether it is here, which version it is, and what its errors mean. */
+/** libfabric itself: whether it is installed, its version, and the texts of its errors. */
 final class Libfabric {
-    /** The oldest interface whose structures and functions are those of the bindings. */
+    /** The oldest version of the interface that has the structures and functions of the bindings. */
     static final int OLDEST = version(1, 14);
-    /** What the transport is written to; a newer library still speaks it. */
+    /** The version for which the transport is written. Newer libraries still support it. */
     private static final int NEWEST = version(1, 17);
 
     private Libfabric() {
@@ -17,7 +17,7 @@ final class Libfabric {
     /**
      * Opens the library.
      *
-     * @return the version of the interface to ask it for
+     * @return the version of the interface to ask the library for
      */
     static int open() {
         String name = libfabric_h.SYMBOL_LOOKUP.name();
@@ -49,12 +49,12 @@ final class Libfabric {
         return (version >>> 16) + "." + (version & 0xFFFF);
     }
 
-    /** What an error number means, which libfabric's functions return negated. */
+    /** The text of an error number. libfabric's functions return these numbers negated. */
     static String error(long result) {
         return libfabric_h.fi_strerror((int) Math.abs(result)).getString(0) + " (" + result + ")";
     }
 
-    /** The text at a pointer that C gave, or an empty one if it gave none. */
+    /** The text at a pointer from C, or an empty text if the pointer is NULL. */
     static String text(MemorySegment pointer) {
         return pointer.equals(MemorySegment.NULL) ? "" : pointer.getString(0);
     }

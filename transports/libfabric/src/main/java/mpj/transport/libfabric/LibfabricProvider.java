@@ -7,9 +7,12 @@ import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportProvider;
 
-/** {@code -Dmpj.transport=libfabric:PROVIDER}: any fabric for which libfabric has a provider. */
+/** Provides {@code -Dmpj.transport=libfabric:PROVIDER}, for any fabric for which libfabric has a provider. */
 public final class LibfabricProvider implements TransportProvider {
-    /** Behind nio, which every host has: without a fabric, libfabric chooses TCP too. Jobs on a fabric ask for it. */
+    /**
+     * Lower than the preference of nio, which works on every host. Without a fabric, libfabric would choose TCP as
+     * well. A job on a fabric names libfabric.
+     */
     private static final int PREFERENCE = -10;
 
     /** Called by {@link java.util.ServiceLoader}. */

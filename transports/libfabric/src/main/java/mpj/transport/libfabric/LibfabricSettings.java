@@ -1,13 +1,13 @@
 package mpj.transport.libfabric;
 
 /**
- * The sizes that a user has set, as {@link LibfabricProperties} says.
+ * The sizes that the user has set, as {@link LibfabricProperties} describes them.
  *
- * @param packet the largest packet that is a whole message, in bytes, header included; or
- *     {@link LibfabricProperties#UNSET}
- * @param queue the completion queue's size, or 0 to have it hold all that may be under way
- * @param read from which size on messages in off-heap memory are read by the receiver; or
- *     {@link LibfabricProperties#UNSET}
+ * @param packet the largest packet that is a whole message, in bytes, header included; or {@link
+ *     LibfabricProperties#UNSET}
+ * @param queue the size of the completion queue in entries, or 0 if it should hold everything that may be under way
+ * @param read the size in bytes from which messages in off-heap memory are read by the receiver; or {@link
+ *     LibfabricProperties#UNSET}
  */
 record LibfabricSettings(long packet, long queue, long read) {
     static LibfabricSettings fromProperties() {

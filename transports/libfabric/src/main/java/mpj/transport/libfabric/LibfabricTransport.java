@@ -18,18 +18,19 @@ import mpj.transport.spi.Departure;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.PeerTable;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * Packets over one reliable datagram endpoint. What is received comes out of the completion queue; each packet shows by
- * its {@linkplain Tokens token} that it is a peer's, and goes through that peer's {@link IncomingChannel}. A peer is
- * answered at the address in the first of its packets, or at what it published.
+ * Moves packets over one reliable datagram endpoint. Received packets come out of the completion queue. The {@linkplain
+ * Tokens token} of a packet shows that it is a peer's. The packet then goes through that peer's {@link
+ * IncomingChannel}. A peer is answered at the address in its first packet, or at the address that it published.
  *
- * <p>It leads to ranks of the own job only. For others ({@link Transport#introduce}) a packet would have to say more of
- * its sender than the rank, since two jobs have the same ranks: its token tells, which would then be looked up, and be
- * made from the secret that the two jobs have in common.
+ * <p>This transport leads only to ranks of its own job. For other jobs ({@link Transport#introduce}) a packet would
+ * have to say more about its sender than the rank, because two jobs have the same ranks. Its token could tell: it would
+ * be made from the secret that the two jobs share, and would be looked up.
  */
 final class LibfabricTransport implements Transport {
     private static final int SMALL_BUFFERS = 128;
@@ -37,6 +38,11 @@ final class LibfabricTransport implements Transport {
     private static final long LARGE_BYTES = 4 << 20;
     private static final int POLLS_BETWEEN_LOOKS = 1 << 16;
     private static final long LOOK_INTERVAL = 500_000_000;
+    /**
+     * In nanoseconds. Provider shm up to libfabric 2.1 reports what it has sent in the order in which it was sent. Once
+     * a receiver is lost before it took a message, the provider reports nothing any more, for any receiver.
+     */
+    private static final long LONGEST_STUCK = 3_000_000_000L;
     private static final int LOOKS_BETWEEN_PROBES = 4;
     private static final long LONGEST_GOODBYE = 1_000_000_000;
     private static final long NAP = 20_000;
@@ -44,6 +50,7 @@ final class LibfabricTransport implements Transport {
     private final int rank;
     private final int size;
     private final Tokens tokens;
+    private final ForeignPeers foreign;
     private final PeerAddress own;
     private final Arena arena = Arena.ofShared();
     private final FabricQuery query;
@@ -64,18 +71,21 @@ final class LibfabricTransport implements Transport {
     private final TaggedPayloads tagged;
     private final Sleep sleep;
 
-    /** To the peers that were sent to or heard of. */
+    /** Connections to the peers that were sent packets or have sent some. */
     private final PeerTable<Connection> connections = new PeerTable<>();
     private final PeerTable<IncomingChannel> incoming = new PeerTable<>();
     private final List<Connection> open = new ArrayList<>();
     private int polls;
     private int looks;
+    /** Whether the provider sends nothing any more. */
+    private boolean stuck;
     private long lastLook = System.nanoTime();
 
     LibfabricTransport(Job job, Wanted wanted, LibfabricSettings settings, int version,
                        SignalHandlers handlers) {
         rank = job.rank();
         tokens = new Tokens(job.secret());
+        foreign = new ForeignPeers(job);
         size = job.size();
         query = new FabricQuery(version);
         try {
@@ -134,6 +144,13 @@ final class LibfabricTransport implements Transport {
         return own.reaches(PeerAddress.decode(address));
     }
 
+    /** Each process must be introduced before the other one sends: a packet from a stranger is dropped. */
+    @Override
+    public boolean introduce(int index, Peer peer, byte[] secret) {
+        foreign.add(index, peer, secret);
+        return true;
+    }
+
     @Override
     public Channel connect(int peer, byte[] address) {
         Connection connection = connections.get(peer);
@@ -141,7 +158,9 @@ final class LibfabricTransport implements Transport {
     }
 
     private Connection connection(int peer, PeerAddress address) {
-        Connection connection = new Connection(sender, rank, peer, tokens.of(rank, peer),
+        boolean ofOtherJob = foreign.has(peer);
+        Connection connection = new Connection(sender, ofOtherJob ? ForeignPeers.SENDER : rank, peer,
+            ofOtherJob ? foreign.to(peer) : tokens.of(rank, peer),
             endpoint.insert(address.name()), address.process(), incoming(peer));
         connections.put(peer, connection);
         open.add(connection);
@@ -179,6 +198,10 @@ final class LibfabricTransport implements Transport {
         if (!sender.ended().isEmpty()) {
             tellLost(handler);
         }
+        if (stuck) {
+            throw new TransportException("transport libfabric: provider shm sends nothing any more, because a rank was"
+                + " lost that had not taken all its messages; to go on without lost ranks, use transport shm");
+        }
         return any;
     }
 
@@ -206,14 +229,19 @@ final class LibfabricTransport implements Transport {
         }
     }
 
-    /** Takes what came from the network, if it is a peer's. */
+    /** Takes data that came from the network, if a peer has sent it. */
     private void received(long offset, long length, PacketHandler handler) {
         if (length < PacketLayout.PAYLOAD_AT) {
             return;
         }
         int peer = received.get(INT, offset + PacketLayout.SENDER_AT);
-        if (peer < 0 || peer >= size
-            || received.get(LONG, offset + PacketLayout.TOKEN_AT) != incoming(peer).token()) {
+        long token = received.get(LONG, offset + PacketLayout.TOKEN_AT);
+        if (peer == ForeignPeers.SENDER) {
+            peer = foreign.sender(token);
+            if (peer == ForeignPeers.STRANGER) {
+                return;
+            }
+        } else if (peer < 0 || peer >= size || token != incoming(peer).token()) {
             return;
         }
         Connection connection = connections.get(peer);
@@ -234,13 +262,17 @@ final class LibfabricTransport implements Transport {
     private IncomingChannel incoming(int peer) {
         IncomingChannel channel = incoming.get(peer);
         if (channel == null) {
-            channel = new IncomingChannel(peer, tokens.of(peer, rank), new EarlyPackets(largestPacket, arena), tagged);
+            long token = foreign.has(peer) ? foreign.from(peer) : tokens.of(peer, rank);
+            channel = new IncomingChannel(peer, token, new EarlyPackets(largestPacket, arena), tagged);
             incoming.put(peer, channel);
         }
         return channel;
     }
 
-    /** A peer's first packet says where it can be answered. Null if it does not: then it is dropped. */
+    /**
+     * Opens the connection to a peer whose first packet has come. The packet contains the address for answers. If it
+     * does not, it is dropped, and null is returned.
+     */
     private Connection introduced(int peer, long offset, long length) {
         byte[] address = received.asSlice(offset + PacketLayout.PAYLOAD_AT, length - PacketLayout.PAYLOAD_AT)
             .toArray(ValueLayout.JAVA_BYTE);
@@ -275,7 +307,8 @@ final class LibfabricTransport implements Transport {
         } else if (context >= firstRead) {
             reads.ended(context, failed.text(), handler);
         } else if (failed.code() != libfabric_h.FI_ECANCELED()) {
-            // A message too long for a packet is none of ours. The buffer is the application's again.
+            // A message that is too long for a packet does not come from this job. The provider has given the buffer
+            // back.
             receives.done(context, libfabric_h.FI_MULTI_RECV());
         }
     }
@@ -302,6 +335,7 @@ final class LibfabricTransport implements Transport {
         for (Connection connection : open) {
             connection.look(own.process(), mayProbe);
         }
+        stuck = own.provider().equals("shm") && sender.isStuck(now, LONGEST_STUCK);
     }
 
     // --------------------------------------------------------------------------------------------------- sleeping
@@ -329,7 +363,7 @@ final class LibfabricTransport implements Transport {
         connection.sendState();
     }
 
-    /** The provider does not tell: it connects, and reads, as it is polled. */
+    /** The provider cannot tell, because it connects and reads only while it is polled. */
     @Override
     public boolean mayBring(int peer) {
         Connection connection = connections.get(peer);
@@ -348,7 +382,10 @@ final class LibfabricTransport implements Transport {
 
     // ---------------------------------------------------------------------------------------------------- closing
 
-    /** What the provider holds is gone with the process, and so is what the peer's kernel has not acknowledged. */
+    /**
+     * When the process ends, packets that the provider still holds are lost, and so are packets that the peer's kernel
+     * has not acknowledged.
+     */
     @Override
     public Departure departure() {
         return this::leaveAll;
@@ -363,8 +400,8 @@ final class LibfabricTransport implements Transport {
     }
 
     /**
-     * Takes leave of the peers: an endpoint that is closed drops what has not left yet, and what a peer has sent last
-     * must be taken lest that peer sees an error.
+     * Takes leave of the peers. An endpoint that is closed drops packets that have not left yet. And the last packets
+     * of a peer must be taken, because the peer would see an error otherwise.
      */
     private void takeLeave() {
         PacketHandler nobody = (source, envelope, header, segment, offset, bytes) -> { };

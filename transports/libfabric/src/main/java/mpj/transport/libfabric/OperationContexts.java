@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import mpj.bindings.libfabric.fi_context2;
 
 /**
- * What tells operations apart when they complete. With mode FI_CONTEXT or FI_CONTEXT2 the provider keeps its own things
- * there while the operation is under way, so each has its piece of memory.
+ * Pieces of memory whose addresses identify operations when they complete. With the modes FI_CONTEXT and FI_CONTEXT2
+ * the provider stores its own data there while the operation is under way, so each operation has its own piece.
  */
 final class OperationContexts {
     private static final int SHIFT = 6;
@@ -26,7 +26,7 @@ final class OperationContexts {
         return base + ((long) number << SHIFT);
     }
 
-    /** The operation's number, or -1 if the context is of none of ours. */
+    /** The operation's number, or -1 if the context belongs to no operation of this transport. */
     int number(long address) {
         long number = address - base >> SHIFT;
         return number >= 0 && number < count ? (int) number : NONE;

@@ -5,7 +5,7 @@ import java.util.List;
 import mpj.bindings.libfabric.libfabric_h;
 import mpj.transport.spi.TransportException;
 
-/** Hands packets to the endpoint, those of all connections. */
+/** Hands the packets of all connections to the endpoint. */
 final class PacketSender {
     private final Endpoint endpoint;
     private final DataCalls calls;
@@ -14,12 +14,14 @@ final class PacketSender {
     private final boolean tags;
     private final PacketSizes sizes;
 
-    /** Connections with a packet that the provider would not take, or with news that there was no buffer for. */
+    /** Connections with a packet that the provider would not take, or with a state for which there was no buffer. */
     private final List<Connection> waiting = new ArrayList<>();
-    /** Connections that ended badly, and of which the engine does not know yet. */
+    /** Connections that were lost, and whose loss the engine does not know yet. */
     private final List<Connection> ended = new ArrayList<>();
-    /** Packets to peers that are not lost which the provider has yet to send. */
+    /** The number of packets that the provider has yet to send, without those to lost peers. */
     private int underWay;
+    /** When a peer was lost to which the provider still had packets to send, by the clock of looks; 0 if none was. */
+    private long stuckSince;
 
     PacketSender(Endpoint endpoint, DataCalls calls, SendBuffers buffers, PacketSizes sizes) {
         this.endpoint = endpoint;
@@ -38,23 +40,23 @@ final class PacketSender {
         return sizes;
     }
 
-    /** Whether the provider copies a packet of this size at once, so that its buffer is not taken. */
+    /** Whether the provider copies a packet of this size at once, so that the packet's buffer is not taken. */
     boolean injects(long bytes) {
         return bytes <= injectSize;
     }
 
-    /** fi_inject or fi_send of a buffer's packet; the result is theirs. */
+    /** fi_inject or fi_send of the packet in a buffer. Returns the result of the call. */
     long post(int buffer, long bytes, long destination, boolean inject) {
         return inject ? calls.inject(buffers.address(buffer), bytes, destination)
             : calls.send(buffers.address(buffer), bytes, buffers.descriptor(), destination, buffers.context(buffer));
     }
 
-    /** fi_tsend of memory that its owner keeps, under a buffer's context. */
+    /** fi_tsend of memory that its owner keeps alive, with the context of a buffer. */
     long postTagged(int buffer, long address, long bytes, long destination, long tag) {
         return calls.sendTagged(address, bytes, destination, tag, buffers.context(buffer));
     }
 
-    /** Whether payloads may go by themselves. */
+    /** Whether a payload may go in a message of its own. */
     boolean tags() {
         return tags;
     }
@@ -83,12 +85,25 @@ final class PacketSender {
         return underWay > 0;
     }
 
-    /** Whether nothing waits for the provider, nor for a completion. */
+    /** The provider will never send some packets, because their receiver was lost. */
+    void stuck() {
+        stuckSince = System.nanoTime() | 1;
+    }
+
+    /**
+     * Whether packets to other peers have waited for longer than some nanoseconds, since a peer was lost to which the
+     * provider still had packets to send.
+     */
+    boolean isStuck(long now, long limit) {
+        return stuckSince != 0 && underWay > 0 && now - stuckSince > limit;
+    }
+
+    /** Whether nothing waits for the provider or for a completion. */
     boolean idle() {
         return waiting.isEmpty() && buffers.idle();
     }
 
-    /** Tries again what the provider would not take. */
+    /** Retries the packets that the provider would not take. Returns true if it took anything. */
     boolean retry() {
         boolean any = false;
         for (int i = waiting.size() - 1; i >= 0; i--) {

@@ -3,19 +3,22 @@ package mpj.transport.libfabric;
 import static mpj.transport.libfabric.PacketLayout.PAYLOAD_AT;
 
 /**
- * How messages are cut into packets, by what the provider does with long ones.
+ * The sizes of packets, which depend on how the provider handles long messages.
  *
- * @param message the largest packet that is a whole message, header included
- * @param fragment the largest that is a piece of one
- * @param read from which size on messages in off-heap memory are read by the receiver
+ * @param message the largest packet that is a whole message, in bytes, header included
+ * @param fragment the largest packet that is a part of a message, in bytes, header included
+ * @param read the size in bytes from which messages in off-heap memory are read by the receiver
  */
 record PacketSizes(long message, long fragment, long read) {
-    /** With its header it is what rxm, which turns messages into connections, sends without asking first. */
+    /**
+     * With its header this is the largest message that rxm sends without asking the receiver first. rxm makes datagram
+     * endpoints out of connections.
+     */
     private static final long UNASKED = 16 << 10;
     private static final long READ = 64 << 10;
     /**
-     * Measured by PingPong of bin/bench imb: over a stream, a request before the message, or before each piece of it,
-     * costs more than the copies in and out.
+     * Measured by PingPong of bin/bench imb. Over a stream, a request before the message or before each of its parts
+     * costs more than copying in and out.
      */
     private static final long AT_ONCE = (512 << 10) + PAYLOAD_AT;
     private static final long FRAGMENT = 128 << 10;
@@ -28,12 +31,12 @@ record PacketSizes(long message, long fragment, long read) {
         return new PacketSizes(info.maximumMessage(packet), info.maximumMessage(FRAGMENT), read);
     }
 
-    /** Of buffers for most messages. */
+    /** The size of the buffers that suffice for most messages. */
     long small() {
         return Math.min(message, UNASKED);
     }
 
-    /** The largest packet. */
+    /** The size of the largest packet. */
     long largest() {
         return Math.max(message, fragment);
     }

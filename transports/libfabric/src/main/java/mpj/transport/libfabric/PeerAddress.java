@@ -9,12 +9,12 @@ import java.io.UncheckedIOException;
 import mpj.transport.spi.TransportException;
 
 /**
- * What a rank publishes.
+ * The address that a rank publishes.
  *
- * @param provider its provider; both sides need the same
- * @param local whether that provider reaches its own host only
- * @param process the rank's
- * @param name its endpoint's (fi_getname)
+ * @param provider the rank's provider; both ends must have the same
+ * @param local whether that provider reaches only its own host
+ * @param process the rank's process
+ * @param name the name of its endpoint (fi_getname)
  */
 record PeerAddress(String provider, boolean local, PeerProcess process, byte[] name) {
     private static final int VERSION = 1;
@@ -43,8 +43,12 @@ record PeerAddress(String provider, boolean local, PeerProcess process, byte[] n
                 throw new TransportException("transport libfabric: an address of version " + version + ", not "
                     + VERSION + "; start every rank with the same version of the library");
             }
-            return new PeerAddress(in.readUTF(), in.readBoolean(),
-                new PeerProcess(in.readUTF(), in.readLong(), in.readLong()), in.readNBytes(in.readUnsignedShort()));
+            String provider = in.readUTF();
+            boolean local = in.readBoolean();
+            PeerProcess process = new PeerProcess(in.readUTF(), in.readLong(), in.readLong());
+            byte[] name = new byte[in.readUnsignedShort()];
+            in.readFully(name);
+            return new PeerAddress(provider, local, process, name);
         } catch (IOException e) {
             throw new TransportException("transport libfabric: an address of " + bytes.length + " bytes that ends too"
                 + " soon; start every rank with the same version of the library", e);

@@ -4,6 +4,7 @@ import static mpj.transport.libfabric.PacketLayout.LONG;
 
 import java.lang.foreign.MemorySegment;
 import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.device.ReadsUnderWay;
 import mpj.transport.device.RegistrationCache;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
@@ -11,11 +12,11 @@ import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
-/** Reads of peers' memory (fi_read). */
+/** Reads peers' memory by fi_read. */
 final class PeerMemory implements RemoteMemory {
-    /** How many may be under way. */
+    /** The most reads that may be under way. */
     static final int MOST = 32;
-    /** How much one moves at most, if the provider allows so much. */
+    /** The most bytes that one read moves, if the provider allows as many. */
     static final long PIECE = 4 << 20;
     private static final long BASE_AT = 8;
 
@@ -27,10 +28,7 @@ final class PeerMemory implements RemoteMemory {
     private final long threshold;
     private final long maximumRead;
 
-    private final long[] cookies = new long[MOST];
-    private final Connection[] sources = new Connection[MOST];
-    private final int[] free = new int[MOST];
-    private int freeCount;
+    private final ReadsUnderWay<Connection> reads = new ReadsUnderWay<>(MOST);
 
     PeerMemory(PeerTable<Connection> connections, DataCalls calls, OperationContexts contexts, int firstContext,
                 RegistrationCache<Registrar.Registration> cache, long threshold, long maximumRead) {
@@ -41,12 +39,9 @@ final class PeerMemory implements RemoteMemory {
         this.cache = cache;
         this.threshold = threshold;
         this.maximumRead = maximumRead;
-        for (int i = MOST - 1; i >= 0; i--) {
-            free[freeCount++] = i;
-        }
     }
 
-    /** Memory in use; the registration outlives it in the cache. */
+    /** A use of memory. The registration stays in the cache after this use. */
     private final class Region implements MemoryRegion {
         private final RegistrationCache.Entry<Registrar.Registration> entry;
 
@@ -88,48 +83,35 @@ final class PeerMemory implements RemoteMemory {
     @Override
     public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
                         long cookie) {
-        if (freeCount == 0) {
+        if (reads.isFull()) {
             return false;
         }
-        int place = free[freeCount - 1];
         RegistrationCache.Entry<Registrar.Registration> entry = ((Region) local).entry;
         Connection source = connections.get(peer);
         long result = calls.read(entry.memory().address() + offset, bytes, entry.registration().descriptor(),
             source.destination(), key.get(LONG, keyAt + BASE_AT) + offset, key.get(LONG, keyAt),
-            contexts.address(firstContext + place));
+            contexts.address(firstContext + reads.next()));
         if (result == -libfabric_h.FI_EAGAIN()) {
             return false;
         }
-        freeCount--;
-        cookies[place] = cookie;
-        sources[place] = source;
         if (result != 0) {
             throw new TransportException("transport libfabric: fi_read from rank " + peer + ": "
                 + Libfabric.error(result));
         }
+        reads.begin(source, cookie);
         return true;
     }
 
-    /** A read has ended; {@code cause} is null if it went well. */
+    /** Ends a read. {@code cause} is null if the bytes are there. */
     void ended(int context, String cause, PacketHandler handler) {
         int place = context - firstContext;
-        Connection source = sources[place];
-        free[freeCount++] = place;
-        if (source == null) {
-            return; // told when its peer was lost
-        }
-        sources[place] = null;
-        handler.completed(cookies[place], cause == null ? null : failure(source, cause));
+        Connection source = reads.source(place);
+        reads.end(place, cause == null || source == null ? null : failure(source, cause), handler);
     }
 
-    /** Ends the reads from a peer that is lost. Their places stay taken until the provider has done with them. */
+    /** Ends the reads from a peer that is lost. */
     void lost(Connection source, PacketHandler handler) {
-        for (int place = 0; place < MOST; place++) {
-            if (sources[place] == source) {
-                sources[place] = null;
-                handler.completed(cookies[place], failure(source, "the peer is lost"));
-            }
-        }
+        reads.lost(source, failure(source, "the peer is lost"), handler);
     }
 
     private static TransportException failure(Connection source, String cause) {

@@ -7,14 +7,14 @@ import mpj.bindings.ThisHost;
 import mpj.transport.spi.TransportException;
 
 /**
- * A process, as others of its host see it.
+ * A process, as other processes of its host see it.
  *
- * @param host the boot and the space of process ids: alike for processes that see each other
+ * @param host the boot of the host and the namespace of process ids, the same for processes that see each other
  * @param id the process id
- * @param started when it was started, since ids are used again
+ * @param started when it was started, because ids are reused
  */
 record PeerProcess(String host, long id, long started) {
-    /** In /proc/PID/stat, counted from what follows the name in parentheses. */
+    /** The field in /proc/PID/stat, counted from the one after the name in parentheses. */
     private static final int START_TIME = 19;
     private static final int GONE = -1;
 
@@ -31,7 +31,7 @@ record PeerProcess(String host, long id, long started) {
         return host.equals(other.host);
     }
 
-    /** Whether it still runs; asked on its own host only. */
+    /** Whether the process still runs. This may be asked only on its own host. */
     boolean alive() {
         return startTime(id) == started;
     }
@@ -40,7 +40,7 @@ record PeerProcess(String host, long id, long started) {
         try {
             String stat = Files.readString(Linux.file("/proc", Long.toString(id), "stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            // A zombie has ended, though nobody has asked for its exit code yet.
+            // A zombie has ended, although nobody has collected its exit code yet.
             return fields[0].equals("Z") || fields[0].equals("X") ? GONE : Long.parseLong(fields[START_TIME]);
         } catch (IOException e) {
             return GONE;

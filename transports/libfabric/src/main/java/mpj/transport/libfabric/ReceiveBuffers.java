@@ -7,14 +7,15 @@ import mpj.bindings.libfabric.iovec;
 import mpj.bindings.libfabric.libfabric_h;
 
 /**
- * The registered memory into which packets arrive. Where the provider has FI_MULTI_RECV, a few large buffers each take
- * packet after packet until they are full; else each of many takes one. Packets are used or copied away at once, so a
- * buffer is posted again as soon as the provider has done with it.
+ * The registered memory into which packets arrive. If the provider has FI_MULTI_RECV, there are a few large buffers,
+ * and each takes one packet after another until it is full. Otherwise there are many buffers, and each takes one
+ * packet. A packet is used or copied away at once, so a buffer is posted again as soon as the provider has finished
+ * with it.
  */
 final class ReceiveBuffers implements AutoCloseable {
     private static final int MULTIPLE_BUFFERS = 8;
     private static final int SINGLE_BUFFERS = 64;
-    /** Of a buffer for many packets, unless that is less than {@link #LARGEST_PACKETS} take. */
+    /** The size of a buffer for many packets, unless {@link #LARGEST_PACKETS} of the largest packets need more. */
     private static final long MULTIPLE_BYTES = 1 << 20;
     private static final int LARGEST_PACKETS = 2;
 
@@ -28,13 +29,13 @@ final class ReceiveBuffers implements AutoCloseable {
     private final int count;
     private final MemorySegment messages;
 
-    /** Those that the provider did not take back yet. */
+    /** The buffers that the provider has not taken yet. */
     private final int[] unposted;
     private int unpostedCount;
 
     /**
-     * @param most how many may be posted at once
-     * @param packetBytes the largest packet
+     * @param most the most buffers that may be posted at once
+     * @param packetBytes the size of the largest packet
      * @param firstContext the first of {@link #count(boolean, long)} contexts
      */
     ReceiveBuffers(boolean multiple, long most, long packetBytes, Registrar registrar, DataCalls calls,
@@ -55,7 +56,7 @@ final class ReceiveBuffers implements AutoCloseable {
         }
     }
 
-    /** How many buffers there will be. */
+    /** The number of buffers. */
     static int count(boolean multiple, long most) {
         return (int) Math.min(most, multiple ? MULTIPLE_BUFFERS : SINGLE_BUFFERS);
     }
@@ -80,16 +81,16 @@ final class ReceiveBuffers implements AutoCloseable {
     }
 
     /**
-     * Where in the memory a packet starts.
+     * The place where a packet starts in the memory.
      *
-     * @param context of its completion
-     * @param address what the completion says, for buffers that take many
+     * @param context the context of its completion
+     * @param address the address in the completion, for buffers that take many packets
      */
     long offset(int context, long address) {
         return multiple ? address - memory.address() : (context - firstContext) * bufferBytes;
     }
 
-    /** Says that a packet is done with, and perhaps its buffer. */
+    /** Notes that a packet is finished with, and perhaps its buffer, too. */
     void done(int context, long flags) {
         if (!multiple || (flags & libfabric_h.FI_MULTI_RECV()) != 0) {
             unposted[unpostedCount++] = context - firstContext;
@@ -98,9 +99,9 @@ final class ReceiveBuffers implements AutoCloseable {
     }
 
     /**
-     * Posts what is not posted.
+     * Posts the buffers that are not posted.
      *
-     * @return 0, or a failure other than that the provider's queue is full
+     * @return 0, or a failure other than a full queue of the provider
      */
     long post() {
         while (unpostedCount > 0) {

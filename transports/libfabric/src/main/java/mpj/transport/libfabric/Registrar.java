@@ -18,12 +18,12 @@ final class Registrar {
     private static final int ATTEMPTS = 100;
 
     /**
-     * Memory that the provider knows.
+     * Registered memory.
      *
      * @param object the {@code fid_mr}
-     * @param descriptor what local operations hand over with it, 0 if the provider wants none
-     * @param key what names it in a peer's operations
-     * @param base what a peer adds to an offset in it
+     * @param descriptor the descriptor that local operations pass with the memory, 0 if the provider wants none
+     * @param key the key by which a peer's operations name the memory
+     * @param base the number that a peer adds to an offset in the memory
      */
     record Registration(MemorySegment object, long descriptor, long key, long base) {
         void close() {
@@ -36,7 +36,7 @@ final class Registrar {
     private final boolean virtualAddresses;
     private final boolean providerKeys;
     private final boolean boundToEndpoint;
-    /** Keys that cannot be guessed: whoever knows one may read the memory. */
+    /** Makes keys that cannot be guessed, because anyone who knows a key may read the memory. */
     private final SplittableRandom keys;
     private final long keyMask;
 
@@ -52,9 +52,9 @@ final class Registrar {
     }
 
     /**
-     * Registers.
+     * Registers memory.
      *
-     * @throws TransportException when the provider refuses, as when there is no locked memory left
+     * @throws TransportException when the provider refuses, for example because no locked memory is left
      */
     Registration register(MemorySegment memory, long access) {
         try (Arena arena = Arena.ofConfined()) {
@@ -93,7 +93,7 @@ final class Registrar {
         }
     }
 
-    /** Registers the buffers of sends or receives if the provider asks for that; else null. */
+    /** Registers the buffers of sends or receives if the provider requires it; else returns null. */
     Registration buffers(MemorySegment memory, long access) {
         return local ? register(memory, access) : null;
     }

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The registered memory out of which packets leave, in buffers of two sizes: one for whole messages, one for the
+ * The registered memory out of which packets leave. Its buffers have two sizes, one for whole messages and one for the
  * fragments of long ones. A buffer is taken when its packet is posted, and given back when the send has completed.
  */
 final class SendBuffers implements AutoCloseable {
@@ -25,8 +25,8 @@ final class SendBuffers implements AutoCloseable {
     private int freeLargeCount;
 
     /**
-     * @param smallCount how many there are for packets of up to {@code smallBytes}, header included
-     * @param largeCount likewise for {@code largeBytes}
+     * @param smallCount the number of buffers for packets of up to {@code smallBytes}, header included
+     * @param largeCount the number of buffers for packets of up to {@code largeBytes}, header included
      */
     SendBuffers(int smallCount, int smallBytes, int largeCount, int largeBytes, Registrar registrar, long access,
                 OperationContexts contexts, Arena arena) {
@@ -40,7 +40,7 @@ final class SendBuffers implements AutoCloseable {
         owners = new Connection[smallCount + largeCount];
         freeSmall = new int[smallCount];
         freeLarge = new int[largeCount];
-        // The lowest number on top: few buffers are in use at a time, and stay in the cache.
+        // The lowest number is on top, so that the few buffers that are in use at a time stay in the cache.
         for (int i = smallCount - 1; i >= 0; i--) {
             freeSmall[freeSmallCount++] = i;
         }
@@ -57,7 +57,7 @@ final class SendBuffers implements AutoCloseable {
         return owners.length;
     }
 
-    /** The buffer that {@link #take} would take for so many bytes, header included; or NONE. */
+    /** The buffer that {@link #take} would take for this many bytes, header included, or NONE. */
     int next(long bytes) {
         if (bytes <= smallBytes && freeSmallCount > 0) {
             return freeSmall[freeSmallCount - 1];
@@ -65,12 +65,12 @@ final class SendBuffers implements AutoCloseable {
         return freeLargeCount > 0 ? freeLarge[freeLargeCount - 1] : NONE;
     }
 
-    /** Whether so many small buffers are free. */
+    /** Whether this many small buffers are free. */
     boolean hasSmall(int count) {
         return freeSmallCount >= count;
     }
 
-    /** Where in the memory a buffer starts. */
+    /** The place where a buffer starts in the memory. */
     long offset(int buffer) {
         return buffer < smallCount ? (long) buffer * smallBytes
             : (long) smallCount * smallBytes + (long) (buffer - smallCount) * largeBytes;
@@ -98,7 +98,7 @@ final class SendBuffers implements AutoCloseable {
         owners[buffer] = owner;
     }
 
-    /** Gives a buffer back, and says whose it was. */
+    /** Gives a buffer back, and returns the connection that had it. */
     Connection give(int buffer) {
         if (buffer < smallCount) {
             freeSmall[freeSmallCount++] = buffer;

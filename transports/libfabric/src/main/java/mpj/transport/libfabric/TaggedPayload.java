@@ -2,12 +2,12 @@ package mpj.transport.libfabric;
 
 import java.lang.foreign.MemorySegment;
 
-/** A payload that comes by itself, in a tagged message. A channel uses its one again and again. */
+/** A payload that comes by itself, in a tagged message. A channel has one such object and reuses it. */
 final class TaggedPayload {
     static final int NOWHERE = -1;
 
     private Connection sender;
-    /** Of the receive that is posted for it. */
+    /** The context of the receive that is posted for the payload. */
     private int context = NOWHERE;
     private long envelope;
     private long header;
@@ -16,7 +16,7 @@ final class TaggedPayload {
     private MemorySegment place;
     private boolean stored;
 
-    /** Takes what its packet says of it. */
+    /** Takes the data of the packet that announces the payload. */
     void begin(Connection sender, long envelope, long header, long bytes, long tag) {
         this.sender = sender;
         this.envelope = envelope;
@@ -25,12 +25,12 @@ final class TaggedPayload {
         this.tag = tag;
     }
 
-    /** From whom it comes. */
+    /** The connection from which the payload comes. */
     Connection sender() {
         return sender;
     }
 
-    /** What tells the receive that is posted for it, or {@link #NOWHERE}. */
+    /** The context of the receive that is posted for the payload, or {@link #NOWHERE}. */
     int context() {
         return context;
     }
@@ -59,12 +59,12 @@ final class TaggedPayload {
         return tag;
     }
 
-    /** Where it comes to, or null. */
+    /** The memory into which the payload comes, or null. */
     MemorySegment place() {
         return place;
     }
 
-    /** Whether that is memory of the transport's. */
+    /** Whether that memory belongs to the transport. */
     boolean isStored() {
         return stored;
     }

@@ -8,21 +8,30 @@ import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
 
 /**
- * Receives payloads that come by themselves (fi_trecv). Over a stream a payload that leaves the sender's memory in
- * place, and that the provider brings straight to where it belongs, saves two copies. Its packet comes first; until a
- * receive with its tag is posted the provider leaves the payload in the stream, and all that follows it. So every
- * payload is received at once, into memory of the transport's if nobody waits for it, and a peer has but one under way.
+ * Receives payloads that come by themselves (fi_trecv). Over a stream this saves two copies: the payload leaves
+ * straight from the sender's memory, and the provider brings it straight to its destination. The packet that announces
+ * the payload comes first. Until a receive with the payload's tag is posted, the provider leaves the payload in the
+ * stream, together with all that follows it. So every payload is received at once, into memory of the transport if
+ * nobody waits for it, and a peer has only one payload under way.
  */
 final class TaggedPayloads {
-    /** From here on the second message costs less than the copies. */
+    /** From this size on the second message costs less than the copies. */
     static final long LEAST = 64 << 10;
     static final long MOST = 1 << 20;
-    /** A payload that finds none free waits in the stream. Those that have one do not wait for it, so they end. */
+    /**
+     * The most stores, which hold payloads that nobody waits for. A payload that finds no free store waits in the
+     * stream. Payloads that have a store do not wait for the waiting one, so their stores become free.
+     */
     private static final int MOST_STORES = 8;
-    /** How many may be received at once. One that finds no context free waits in the stream, as for a store. */
+    /**
+     * The most payloads that may be received at once. A payload that finds no free context waits in the stream, as for
+     * a store.
+     */
     static final int MOST_POSTED = 64;
 
     private final Endpoint endpoint;
+    /** Whether the endpoint has tagged messages. Without them, no correct peer announces a payload. */
+    private final boolean tags;
     private final DataCalls calls;
     private final OperationContexts contexts;
     private final int firstContext;
@@ -30,14 +39,17 @@ final class TaggedPayloads {
     private final ArrayDeque<MemorySegment> freeStores = new ArrayDeque<>();
     private int stores;
     private final ArrayDeque<TaggedPayload> unposted = new ArrayDeque<>();
-    /** By context. */
+    /** The payloads by context. */
     private final TaggedPayload[] posted = new TaggedPayload[MOST_POSTED];
     private final int[] freeContexts = new int[MOST_POSTED];
     private int freeContextCount;
 
-    /** @param firstContext the first of {@link #MOST_POSTED} */
+    /**
+     * @param firstContext the first of {@link #MOST_POSTED} contexts
+     */
     TaggedPayloads(Endpoint endpoint, DataCalls calls, OperationContexts contexts, int firstContext, Arena arena) {
         this.endpoint = endpoint;
+        tags = endpoint.info().has(libfabric_h.FI_TAGGED());
         this.calls = calls;
         this.contexts = contexts;
         this.firstContext = firstContext;
@@ -47,12 +59,15 @@ final class TaggedPayloads {
         }
     }
 
-    /** Whether they are of use: other providers than streams ask for long messages, or copy them, in their own way. */
+    /**
+     * Whether tagged payloads are useful. Providers other than streams ask before long messages, or copy them, in their
+     * own way.
+     */
     static boolean suit(FabricInfo info) {
         return info.isStream() && !info.registers(libfabric_h.FI_MR_LOCAL()) && info.takesMessages(MOST);
     }
 
-    /** Whether a provider that asks for no registration can use memory, now and on this thread's account. */
+    /** Whether a provider that requires no registration can use this memory now, on behalf of this thread. */
     static boolean reachable(MemorySegment memory) {
         return memory.isNative() && memory.scope().isAlive() && memory.isAccessibleBy(Thread.currentThread());
     }
@@ -61,7 +76,7 @@ final class TaggedPayloads {
     void receive(TaggedPayload payload, PacketHandler handler) {
         Connection sender = payload.sender();
         int peer = sender.peer();
-        if (payload.bytes() < LEAST || payload.bytes() > MOST) {
+        if (!tags || payload.bytes() < LEAST || payload.bytes() > MOST) {
             sender.end(new TransportException("transport libfabric: rank " + peer + " announced a payload of "
                 + payload.bytes() + " bytes; both ranks need the same version of the library"));
             payload.end();
@@ -76,19 +91,21 @@ final class TaggedPayloads {
         }
     }
 
-    /** Whether any could not be received yet. */
+    /** Whether there are payloads that could not be received yet. */
     boolean areUnposted() {
         return !unposted.isEmpty();
     }
 
-    /** Tries again. */
+    /** Tries to receive these payloads again. */
     void retry() {
         for (TaggedPayload next = unposted.peekFirst(); next != null && post(next); next = unposted.peekFirst()) {
             unposted.removeFirst();
         }
     }
 
-    /** False if there is no memory or context for it now, or the provider's queue is full. */
+    /**
+     * Posts the receive. Returns false if there is no memory or context for it now, or if the provider's queue is full.
+     */
     private boolean post(TaggedPayload payload) {
         if (freeContextCount == 0) {
             return false;
@@ -117,7 +134,9 @@ final class TaggedPayloads {
         return true;
     }
 
-    /** The payload whose receive has ended, well or not. Its context may be another's now. */
+    /**
+     * Returns the payload whose receive has ended, well or badly. The context is free for another payload afterwards.
+     */
     TaggedPayload ended(int context) {
         TaggedPayload payload = posted[context - firstContext];
         posted[context - firstContext] = null;
@@ -134,7 +153,7 @@ final class TaggedPayloads {
         return freeStores.pollLast();
     }
 
-    /** Hands a payload over that has arrived. */
+    /** Hands over a payload that has arrived. */
     void hand(TaggedPayload payload, PacketHandler handler) {
         int peer = payload.sender().peer();
         try {
@@ -149,7 +168,7 @@ final class TaggedPayloads {
     }
 
     /**
-     * Gives up the receive of a payload whose sender is lost, so that its memory is the program's again. A receive that
+     * Gives up the receive of a payload whose sender is lost, so that the program has its memory back. A receive that
      * has begun ends with the connection.
      */
     void abandon(TaggedPayload payload) {
@@ -160,7 +179,7 @@ final class TaggedPayloads {
         }
     }
 
-    /** Gives up a payload's memory. */
+    /** Gives a payload's memory back. */
     void forget(TaggedPayload payload) {
         if (payload.isStored()) {
             freeStores.addLast(payload.place());

@@ -1,7 +1,7 @@
 package mpj.transport.libfabric;
 
 /**
- * Which fabric the user asks for; empty where libfabric is to choose.
+ * The fabric that the user asks for. A part is empty where libfabric should choose.
  *
  * @param provider a provider's name as fi_info shows it, such as {@code tcp} or {@code verbs;ofi_rxm}
  * @param domain a domain's name
@@ -14,7 +14,12 @@ record Wanted(String provider, String domain, String networkInterface) {
         return new Wanted(argument, LibfabricProperties.DOMAIN.value(), LibfabricProperties.INTERFACE.value());
     }
 
-    /** For messages: the properties that say so. */
+    /** Whether the user names one of the provider's networks. */
+    boolean namesNetwork() {
+        return !domain.isEmpty() || !networkInterface.isEmpty();
+    }
+
+    /** The properties that name this fabric, for error messages. */
     String properties() {
         return "-Dmpj.transport=libfabric" + (provider.isEmpty() ? "" : ":" + provider)
             + (domain.isEmpty() ? "" : " -Dmpj.libfabric.domain=" + domain)

@@ -9,7 +9,10 @@ import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** libfabric cannot be loaded. In a JVM of its own, as each of these classes: a library is loaded once. */
+/**
+ * libfabric cannot be loaded. Like each class of these tests, this one has its own JVM, because a JVM loads a library
+ * only once.
+ */
 class BrokenLibraryTest {
 
     @Test

@@ -7,7 +7,7 @@ import java.util.List;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
 
-/** What a transport has handed over. */
+/** The packets and losses that a transport has reported. */
 final class Collected implements PacketHandler {
 
     /** A packet, its payload as numbers. */
@@ -15,7 +15,7 @@ final class Collected implements PacketHandler {
     }
 
     final List<Packet> packets = new ArrayList<>();
-    /** Where payloads that are asked about go, if anywhere. */
+    /** The place for payloads whose destination the transport asks for; null if there is none. */
     MemorySegment destination;
     boolean asked;
     final List<String> lost = new ArrayList<>();

@@ -11,8 +11,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +49,7 @@ class FaultyProviderTest {
     @AfterEach
     void nothingFailsAnyMore() {
         for (String name : new String[] {"version", "local_mr", "reg", "sends", "send", "receives",
-            "tagged_sends", "cq"}) {
+            "tagged_sends", "rma_read", "cq"}) {
             set(name, 0);
         }
         setLong("max_msg_size", 0);
@@ -118,7 +121,7 @@ class FaultyProviderTest {
         }
     }
 
-    /** Neither the packet of a payload nor the payload, nor its receive, gets lost or out of order. */
+    /** The packet of a payload, the payload and its receive all arrive, and in order. */
     @Test
     void fullQueueHoldsTaggedPayloadsBack() {
         try (Arena arena = Arena.ofShared(); Pair pair = Pair.overAStream()) {
@@ -157,7 +160,7 @@ class FaultyProviderTest {
         }
     }
 
-    /** The memory is the program's again when the receive has failed. */
+    /** The program may use the memory again after the receive has failed. */
     @Test
     void payloadOfAPeerThatIsLostIsNotWritten() {
         try (Arena arena = Arena.ofShared(); Pair pair = Pair.overAStream()) {
@@ -192,6 +195,27 @@ class FaultyProviderTest {
             pair.offer(0, 1, 8);
             pair.await("loss", () -> !pair.collected[0].lost.isEmpty());
             assertContains(pair.collected[0].lost.getFirst(), "1: ", "provider tcp", "rank 1", "Invalid argument");
+        }
+    }
+
+    /** The engine has been told by the exception, and does not know the read any more when its peer is lost. */
+    @Test
+    void refusedReadIsNotReportedAgainWhenItsPeerIsLost() {
+        try (Pair pair = new Pair("tcp"); Arena arena = Arena.ofShared()) {
+            pair.send(0, 1, 8);
+            pair.await("packet", () -> pair.collected[1].packets.size() == 1);
+            RemoteMemory to = pair.transports[1].remoteMemory();
+            try (MemoryRegion target = to.register(arena.allocate(64))) {
+                MemorySegment key = arena.allocate(RemoteMemory.MAXIMUM_KEY);
+                set("rma_read", -libfabric_h.FI_EINVAL());
+                assertContains(assertThrows(TransportException.class, () -> to.read(0, key, 0, target, 0, 64, 7))
+                    .getMessage(), "fi_read from rank 0", "Invalid argument");
+            }
+            set("send", -libfabric_h.FI_EINVAL());
+            set("sends", 1);
+            pair.offer(1, 2, 8);
+            pair.await("loss", () -> !pair.collected[1].lost.isEmpty());
+            assertEquals(List.of(), pair.collected[1].completed);
         }
     }
 

@@ -3,7 +3,10 @@ package mpj.transport.libfabric;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.Assumptions;
 
-/** Skips tests where libfabric is missing, unless -Dtests.require names it, as continuous integration does. */
+/**
+ * Skips tests if libfabric is missing. If -Dtests.require names it, as in continuous integration, the tests are not
+ * skipped.
+ */
 final class Installed {
     private Installed() {
     }

@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The transport's promises, over providers that need no device. */
+/** The rules that every transport keeps, over providers that need no device. */
 class LibfabricTransportTest {
 
     @BeforeAll
@@ -50,7 +51,18 @@ class LibfabricTransportTest {
         }
     }
 
-    /** Also when the window is as full as the receiver lets it become without saying what it has taken. */
+    /** The address of another interface may disappear while the job runs, and all connections would break with it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "sockets"})
+    void jobOnOneHostTakesTheLoopbackInterface(String provider) {
+        try (Transport transport = Pair.open(0, Pair.SECRET, provider)) {
+            byte[] name = PeerAddress.decode(transport.address()).name();
+            int ipv4 = 4; // its offset in a sockaddr_in
+            assertEquals(127, name[ipv4], () -> Arrays.toString(name));
+        }
+    }
+
+    /** This also holds if the window is as full as the receiver allows before it reports what it has taken. */
     @Test
     void largestPacketThatMayBeSetPasses() {
         System.setProperty(LibfabricProperties.PACKET.name(), Long.toString(LibfabricProperties.LARGEST_PACKET));
@@ -127,7 +139,7 @@ class LibfabricTransportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "shm"})
-    void whoDoesNotKnowTheSecretIsNotHeard(String provider) {
+    void peerThatDoesNotKnowTheSecretIsIgnored(String provider) {
         try (Pair pair = new Pair(provider);
              Transport stranger = Pair.open(1, new byte[] {9, 9, 9}, provider)) {
             Channel channel = stranger.connect(0, pair.transports[0].address());

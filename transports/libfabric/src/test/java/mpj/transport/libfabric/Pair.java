@@ -27,7 +27,7 @@ final class Pair implements AutoCloseable {
         }
     }
 
-    /** Which of libfabric's providers that is, depends on its version. */
+    /** The version of libfabric decides which of its providers this is. */
     static Pair overAStream() {
         try {
             return new Pair("net");
@@ -40,7 +40,7 @@ final class Pair implements AutoCloseable {
         return new LibfabricProvider().open(new Job(rank, 2, 2, secret), provider);
     }
 
-    /** Sends a packet of so many equal bytes; false if the channel is full. */
+    /** Sends a packet of this many equal bytes. Returns false if the channel is full. */
     boolean offer(int from, long envelope, int bytes) {
         return offer(channels[from], envelope, bytes);
     }
@@ -60,7 +60,7 @@ final class Pair implements AutoCloseable {
         await("room for a packet", () -> offer(from, envelope, bytes));
     }
 
-    /** Makes progress until it is so. */
+    /** Makes progress until the condition holds. */
     void await(String what, BooleanSupplier done) {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (!done.getAsBoolean()) {
@@ -84,7 +84,7 @@ final class Pair implements AutoCloseable {
 
     @Override
     public void close() {
-        // Each waits for the other's last packet, as in two processes.
+        // Each rank waits for the last packet of the other, as two processes do.
         Thread other = Thread.ofPlatform().start(transports[1]::close);
         transports[0].close();
         try {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a user may ask for that is not there. */
+/** Settings that the user may choose but that cannot be met. */
 class RefusalTest {
 
     @BeforeAll
@@ -20,7 +20,7 @@ class RefusalTest {
     }
 
     @AfterEach
-    void asksForNothing() {
+    void asksForNoAnnouncement() {
         for (String name : new String[] {"domain", "interface", "packet", "queue", "read"}) {
             System.clearProperty("mpj.libfabric." + name);
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages that a stream takes out of, and brings to, the user's memory. */
+/** Messages that are sent from the user's memory, and received into it, through tagged payloads. */
 class TaggedPayloadsTest {
     private static final long[] SIZES = {TaggedPayloads.LEAST, TaggedPayloads.LEAST + 1, 300_001, TaggedPayloads.MOST};
 
@@ -104,7 +104,10 @@ class TaggedPayloadsTest {
         }
     }
 
-    /** A receive into memory on the heap, which no library may keep, is handed the payload as a packet. */
+    /**
+     * A receive into memory on the heap gets the payload as a packet, because no library may keep a pointer to the
+     * heap.
+     */
     @Test
     void destinationsOnTheHeapAreNotWrittenTo() {
         try (Arena arena = Arena.ofShared(); Pair pair = Pair.overAStream()) {

@@ -6,15 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a rank says should its process end before this is closed. A process that a C library ends runs no Java any more,
- * so a shell waits beside it: it reads a pipe that the system closes with the process, and speaks unless a line came
- * before. Where there is no shell, nothing is said.
+ * A message that a rank prints if its process ends before this object is closed. A process that a C library ends no
+ * longer runs any Java. So a shell waits beside the process: it reads a pipe that the system closes together with the
+ * process, and prints the message unless a line came before. If there is no shell, nothing is printed.
  */
 final class LastWords implements AutoCloseable {
-    /** The words are the shell's own name. */
+    /** The shell gets the message as its own name. */
     private static final List<String> SHELL = List.of("/bin/sh", "-c",
         "trap '' HUP INT TERM; read -r _ || printf '%s\\n' \"$0\" >&2");
-    /** A session of its own: launchers kill the process group of a rank when another rank has ended. */
+    /**
+     * Starts the shell in a session of its own, because launchers kill the process group of a rank when another rank
+     * has ended.
+     */
     private static final String APART = "setsid";
 
     private final Process shell;
@@ -40,7 +43,7 @@ final class LastWords implements AutoCloseable {
         }
     }
 
-    /** They need not be said. */
+    /** Cancels the message. */
     @Override
     public void close() {
         if (shell == null) {
@@ -49,7 +52,7 @@ final class LastWords implements AutoCloseable {
         try {
             shell.outputWriter().append('\n').close();
         } catch (IOException e) {
-            // It is no more, so it says nothing.
+            // The shell has ended, so it prints nothing.
         }
     }
 }

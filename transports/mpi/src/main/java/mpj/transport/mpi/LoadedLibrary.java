@@ -7,11 +7,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import mpj.bindings.mpi.mpi_h;
-import mpj.transport.device.Platform;
 import mpj.transport.device.SignalHandlers;
 import mpj.transport.spi.TransportException;
 
-/** Loads a library, finds out whether it has the ABI of the bindings, and joins its job. */
+/** Loads a library, checks that it has the ABI of the bindings, and joins its job. */
 final class LoadedLibrary {
     private static final int MAJOR = mpi_h.MPI_ABI_VERSION();
     private static final String REMEDY = "; a library with MPI 5's ABI is needed, such as MPICH 5, Intel MPI 2021.18 or"
@@ -20,11 +19,17 @@ final class LoadedLibrary {
     private LoadedLibrary() {
     }
 
+    /** The file and the version of the library, which is loaded but not initialized. */
+    static String describe() {
+        // Closing them puts the handlers back.
+        try (SignalHandlers _ = new SignalHandlers(); Arena arena = Arena.ofConfined()) {
+            return checked(arena);
+        }
+    }
+
     static MpiLibrary join() {
-        Platform.require(MpiProvider.NAME);
         try (SignalHandlers handlers = new SignalHandlers(); Arena arena = Arena.ofConfined()) {
-            String file = open();
-            String description = file + ", " + checkVersion(file, arena);
+            String description = checked(arena);
             MemorySegment number = arena.allocate(ValueLayout.JAVA_INT);
             mpi_h.MPI_Initialized(number);
             if (number.get(ValueLayout.JAVA_INT, 0) != 0) {
@@ -36,12 +41,17 @@ final class LoadedLibrary {
             int level = number.get(ValueLayout.JAVA_INT, 0);
             if (level < mpi_h.MPI_THREAD_SERIALIZED()) {
                 throw unavailable(description + ": it offers thread level " + level + ", and "
-                    + mpi_h.MPI_THREAD_SERIALIZED() + " (MPI_THREAD_SERIALIZED) is needed, since Java's threads are"
-                    + " none that it has started; take a library that was built with threads");
+                    + mpi_h.MPI_THREAD_SERIALIZED() + " (MPI_THREAD_SERIALIZED) is needed, because it has not"
+                    + " started Java's threads; take a library that was built with threads");
             }
             handlers.restore();
             return new MpiLibrary(description, level == mpi_h.MPI_THREAD_MULTIPLE());
         }
+    }
+
+    private static String checked(Arena arena) {
+        String file = open();
+        return file + ", " + checkVersion(file, arena);
     }
 
     private static String open() {
@@ -50,7 +60,7 @@ final class LoadedLibrary {
             mpi_h.SYMBOL_LOOKUP.open();
         } catch (UnsatisfiedLinkError e) {
             throw new TransportException("transport mpi is unavailable: " + e.getMessage() + REMEDY
-                + " (in a package of PyPI that is lib/libmpi_abi.so.1: it has no symbolic links)", e);
+                + " (a package of PyPI has no symbolic links: name its lib/libmpi_abi.so.1)", e);
         }
         String file = loaded(name);
         if (!has("MPI_Abi_get_version")) {
@@ -65,7 +75,7 @@ final class LoadedLibrary {
         return mpi_h.SYMBOL_LOOKUP.find(function).isPresent();
     }
 
-    /** The first line of the library's own words. */
+    /** The first line of the library's own description. */
     private static String version() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocate(mpi_h.MPI_MAX_LIBRARY_VERSION_STRING());
@@ -74,7 +84,7 @@ final class LoadedLibrary {
         }
     }
 
-    /** The library's own name and version, when its ABI is that of the bindings. */
+    /** Checks that the library's ABI is that of the bindings. Returns the library's own name and version. */
     private static String checkVersion(String file, Arena arena) {
         MemorySegment major = arena.allocate(ValueLayout.JAVA_INT);
         MemorySegment minor = arena.allocate(ValueLayout.JAVA_INT);
@@ -92,7 +102,7 @@ final class LoadedLibrary {
     private static String loaded(String name) {
         String base = name.substring(name.lastIndexOf('/') + 1);
         try {
-            // Read as a whole: an interrupt closes a stream of lines.
+            // The file is read as a whole, because an interrupt closes a stream of lines.
             return Files.readString(Path.of("/proc/self/maps")).lines().filter(line -> line.endsWith("/" + base))
                 .map(line -> line.substring(line.indexOf('/'))).findFirst().orElse(name);
         } catch (IOException e) {

@@ -13,9 +13,9 @@ import mpj.bindings.Linux;
 import mpj.bindings.mpi.mpi_h;
 
 /**
- * The functions that each message calls. Handles and addresses are numbers here: a foreign call that gets a segment
- * keeps its memory alive by two atomic instructions, which a handle does not need. Only what never waits and never
- * makes progress is critical, since no safepoint comes during a critical call.
+ * The functions that are called for each message. Handles and addresses are numbers here: a foreign call that gets a
+ * segment keeps the segment's memory alive by two atomic instructions, which a handle does not need. Only a call that
+ * never waits and never makes progress is critical, because the JVM has no safepoint during a critical call.
  */
 final class MpiCalls {
     private static final MethodHandle SEND = handle(mpi_h.MPI_Send_c$address(), ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_INT,
@@ -131,7 +131,10 @@ final class MpiCalls {
         }
     }
 
-    /** The program's memory may have been closed; nothing else is thrown by a foreign call. */
+    /**
+     * Returns the exception of a foreign call. It says that the program's memory was closed: a foreign call throws
+     * nothing else.
+     */
     static RuntimeException unexpected(Throwable e) {
         if (e instanceof RuntimeException closed) {
             return closed;

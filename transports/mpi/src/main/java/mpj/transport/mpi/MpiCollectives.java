@@ -11,7 +11,7 @@ import mpj.transport.spi.MessageLibrary.Element;
 import mpj.transport.spi.MessageLibrary.Reduction;
 
 /**
- * The library's blocking collectives. All arguments are numbers, as in {@link MpiCalls}. A function is linked when it
+ * The library's blocking collectives. As in {@link MpiCalls}, all arguments are numbers. A function is linked when it
  * is first called.
  */
 final class MpiCollectives implements LibraryCollectives {

@@ -6,9 +6,9 @@ import java.lang.foreign.ValueLayout;
 import mpj.bindings.mpi.mpi_h;
 import mpj.transport.spi.LibraryException;
 
-/** What the library's functions return. */
+/** Checks the results of the library's functions. */
 final class MpiErrors {
-    /** By the number in the ABI from MPI_ERR_RMA_ATTACH on, the number that MPJ has. */
+    /** The error classes from the ABI's MPI_ERR_RMA_ATTACH on, as the numbers that this library uses. */
     private static final int[] FROM_RMA_ATTACH =
         {57, 46, 56, 58, 47, 48, 49, 50, 51, 52, 53, 59, 54, 60, 61, 62, 63};
     private static final int RMA_ATTACH = mpi_h.MPI_ERR_RMA_CONFLICT() - 1;
@@ -19,7 +19,7 @@ final class MpiErrors {
     private MpiErrors() {
     }
 
-    /** Throws if a function has failed. */
+    /** Throws a {@link LibraryException} if a function has failed. */
     static void check(int result, String function) {
         if (result != mpi_h.MPI_SUCCESS()) {
             throw failure(result, function);
@@ -39,7 +39,7 @@ final class MpiErrors {
         }
     }
 
-    /** MPJ's number for an error class of the ABI; what is unknown there is OTHER. */
+    /** This library's number for an error class of the ABI. An unknown class becomes MPI_ERR_OTHER. */
     static int errorClass(int inAbi) {
         if (inAbi == mpi_h.MPI_ERR_PENDING()) {
             return PENDING;

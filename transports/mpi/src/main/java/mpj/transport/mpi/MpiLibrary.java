@@ -9,7 +9,7 @@ import mpj.transport.spi.LibraryStatus;
 import mpj.transport.spi.MessageLibrary;
 import mpj.transport.spi.TransportProvider;
 
-/** A C library with MPI 5's ABI, as part of whose job this process runs. */
+/** A C library with MPI 5's ABI. This process runs as a part of the library's job. */
 final class MpiLibrary implements MessageLibrary {
     private static final long WORLD = mpi_h.MPI_COMM_WORLD().address();
     private static final long NULL_REQUEST = mpi_h.MPI_REQUEST_NULL().address();
@@ -25,7 +25,7 @@ final class MpiLibrary implements MessageLibrary {
     private final int size;
     private final int localSize;
     private final int largestTag;
-    /** What the calls that do not wait return; one of them runs at a time. */
+    /** The results of calls that do not wait. Only one such call runs at a time. */
     private final Words words = new Words();
     private final MpiStatus taken = new MpiStatus();
     private final MpiCollectives collectives = new MpiCollectives();
@@ -109,7 +109,7 @@ final class MpiLibrary implements MessageLibrary {
             MemorySegment made = arena.allocate(ValueLayout.ADDRESS);
             MpiErrors.check(mpi_h.MPI_Comm_dup(handle(WORLD), made), "MPI_Comm_dup");
             long communicator = made.get(ValueLayout.JAVA_LONG, 0);
-            returnErrors(communicator); // a copy should inherit that; nothing depends on it
+            returnErrors(communicator); // a copy should inherit the handler; nothing depends on that
             return communicator;
         }
     }
@@ -157,8 +157,8 @@ final class MpiLibrary implements MessageLibrary {
     }
 
     /**
-     * The library is asked {@value #LOOKS} times before it is left to wait: MPICH 5.0.2 takes a microsecond more to end
-     * a wait, however short, than to find that a request is complete.
+     * Asks the library {@value #LOOKS} times before letting the library wait. MPICH 5.0.2 takes a microsecond more to
+     * end a wait, however short, than to find that a request is complete.
      */
     @Override
     public void receive(long address, long bytes, int source, int tag, long communicator, LibraryStatus status) {
@@ -215,7 +215,7 @@ final class MpiLibrary implements MessageLibrary {
         return words.secondLong();
     }
 
-    /** Receives a message that was matched and is here, or nearly so. */
+    /** Receives a message that was matched and has arrived, or is about to. */
     void receive(long message, MemorySegment memory) {
         words.first(message);
         MpiErrors.check(MpiCalls.mreceive(memory.address(), memory.byteSize(), words.first().address(),
@@ -239,7 +239,9 @@ final class MpiLibrary implements MessageLibrary {
         MpiErrors.check(mpi_h.MPI_Cancel(words.first()), "MPI_Cancel");
     }
 
-    /** The request may have ended meanwhile: then the library's error says no more than that. */
+    /**
+     * The request may have ended meanwhile. The library's error would say no more than that, so the error is ignored.
+     */
     @Override
     public void cancelReceive(LibraryStatus status) {
         long request = ((MpiStatus) status).request();

@@ -5,10 +5,10 @@ import mpj.settings.Catalogue;
 import mpj.settings.Setting;
 import mpj.settings.TextSetting;
 
-/** What a user may set of this transport. */
+/** The properties of this transport. */
 public final class MpiProperties implements Catalogue {
     static final TextSetting LIBRARY = Setting.text("mpj.mpi.library", "a file").otherwise("libmpi_abi.so.1")
-        .means("The library's file: one with the standard ABI of MPI 5.");
+        .means("The file of the MPI library, which must have the standard ABI of MPI 5.");
 
     /** Called by {@link java.util.ServiceLoader}. */
     public MpiProperties() {

@@ -1,5 +1,6 @@
 package mpj.transport.mpi;
 
+import mpj.transport.device.Platform;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.LibraryProvider;
 import mpj.transport.spi.MessageLibrary;
@@ -7,7 +8,7 @@ import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
-/** {@code -Dmpj.transport=mpi}: a C library of MPI carries the whole job. */
+/** Provides {@code -Dmpj.transport=mpi}: a C library of MPI carries the whole job. */
 public final class MpiProvider implements LibraryProvider {
     static final String NAME = "mpi";
 
@@ -25,14 +26,22 @@ public final class MpiProvider implements LibraryProvider {
         return Reach.NETWORK;
     }
 
-    /** Behind all others: it is never chosen, only asked for. */
+    /** The lowest preference of all: this transport is never chosen, only asked for. */
     @Override
     public int preference() {
         return Integer.MIN_VALUE;
     }
 
     @Override
+    public String describe() {
+        Platform.require(NAME);
+        return LoadedLibrary.describe();
+    }
+
+    @Override
     public MessageLibrary load() {
+        // Before the bindings are initialized, which elsewhere fails.
+        Platform.require(NAME);
         return LoadedLibrary.join();
     }
 

@@ -14,7 +14,7 @@ final class MpiStatus implements LibraryStatus {
     private static final long NUMBER_AT = MPI_Status.sizeof();
     private static final long REQUEST_AT = NUMBER_AT + Long.BYTES;
     private static final long ALL_BYTES = REQUEST_AT + Long.BYTES;
-    /** Memory is read through this one, whose bounds and lifetime the compiler knows. */
+    /** Memory is read through this segment, whose bounds and lifetime the compiler knows. */
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private final MemorySegment memory = Arena.ofAuto().allocate(ALL_BYTES, Long.BYTES);
@@ -24,17 +24,17 @@ final class MpiStatus implements LibraryStatus {
         return address;
     }
 
-    /** Where a call stores a request. */
+    /** The address where a call stores a request. */
     long requestAddress() {
         return address + REQUEST_AT;
     }
 
-    /** What is stored there; 0 before the first call. */
+    /** The request stored there; 0 before the first call. */
     long request() {
         return MEMORY.get(ValueLayout.JAVA_LONG, requestAddress());
     }
 
-    /** Where a call stores a flag. */
+    /** The address where a call stores a flag. */
     long flagAddress() {
         return address + NUMBER_AT;
     }

@@ -20,7 +20,7 @@ final class PacketChannel implements Channel {
         return peer;
     }
 
-    /** So many more packets are on their way out. */
+    /** Changes the number of packets that are on their way out. */
     void add(int packets) {
         leaving += packets;
     }

@@ -10,16 +10,17 @@ import mpj.transport.spi.Channel;
 import mpj.transport.spi.MessageLibrary;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 
 /**
- * Packets as messages of the library, in a communicator of their own. A packet is an envelope, a header and a payload.
- * The library tells of no message by a descriptor, so a rank that waits for a packet takes naps.
+ * Moves packets as messages of the library, in a communicator of their own. A packet is an envelope, a header and a
+ * payload. The library has no descriptor that reports messages, so a rank that waits for a packet takes naps.
  */
 final class PacketTransport implements Transport {
     static final int ENVELOPE_AT = 0;
     static final int HEADER_AT = Long.BYTES;
     static final int PAYLOAD_AT = 2 * Long.BYTES;
-    /** Small enough that libraries send it before it is matched. */
+    /** So small that libraries send such a message before it is matched. */
     static final int MOST_PAYLOAD = (8 << 10) - PAYLOAD_AT;
     private static final int TAG = 0;
     private static final int SLOTS = 64;
@@ -35,7 +36,7 @@ final class PacketTransport implements Transport {
     private final ArrayDeque<Leaving> leaving = new ArrayDeque<>(SLOTS);
     private final Sleep sleep = new Sleep(-1, () -> true);
 
-    /** A packet that the library has not let go of yet. */
+    /** A packet whose memory the library still needs. */
     private record Leaving(long request, MemorySegment slot, PacketChannel channel) {
     }
 
@@ -54,7 +55,7 @@ final class PacketTransport implements Transport {
         return address.clone();
     }
 
-    /** All ranks are in one job of the library. */
+    /** Always true, because all ranks are in one job of the library. */
     @Override
     public boolean reaches(byte[] published) {
         return true;
@@ -65,7 +66,7 @@ final class PacketTransport implements Transport {
         return new PacketChannel(this, peer);
     }
 
-    /** A place for a packet, or null. */
+    /** Memory for a packet, or null. */
     MemorySegment take() {
         if (free.isEmpty()) {
             release();
@@ -84,7 +85,7 @@ final class PacketTransport implements Transport {
         }
     }
 
-    /** Takes back the places of packets that have left. */
+    /** Takes back the memory of packets that have left. */
     private boolean release() {
         boolean any = false;
         while (!leaving.isEmpty() && library.test(leaving.getFirst().request, status)) {
@@ -108,6 +109,11 @@ final class PacketTransport implements Transport {
             int source = status.source();
             long bytes = status.bytes();
             library.receive(message, room);
+            if (bytes < PAYLOAD_AT) {
+                handler.lost(source, new TransportException("transport mpi: rank " + source + " sent a packet of "
+                    + bytes + " bytes"));
+                continue;
+            }
             handler.packet(source, room.get(ValueLayout.JAVA_LONG, ENVELOPE_AT),
                 room.get(ValueLayout.JAVA_LONG, HEADER_AT), room, PAYLOAD_AT, bytes - PAYLOAD_AT);
         }
@@ -132,13 +138,16 @@ final class PacketTransport implements Transport {
         sleep.sleep(nanoseconds);
     }
 
-    /** Naps are short. */
+    /** Naps are short, so there may be nothing to ring. */
     @Override
     public void wake() {
         sleep.ring();
     }
 
-    /** What piles up here is what collectives and exchanges of the library's own send: little. */
+    /**
+     * Does nothing. Only the packets of this library's own collectives and exchanges can pile up here, and these are
+     * few.
+     */
     @Override
     public void congested(int peer, boolean congested) {
     }

@@ -12,10 +12,10 @@ import mpj.bindings.mpi.MPI_Status;
 import mpj.bindings.mpi.mpi_h;
 
 /**
- * An error handler after which a function that has failed returns what is wrong. MPI_ERRORS_RETURN should be one, but
- * Intel MPI 2021.18 ends the process all the same when a message does not fit its receive. One of the program's own is
- * another, but after it functions of MPICH 5.0.2 return MPI_SUCCESS. So the library is tried, and a library that ends
- * the process with either is found out here, not at the program's first error.
+ * An error handler that lets a function that fails return its error. MPI_ERRORS_RETURN should be such a handler, but
+ * with it Intel MPI 2021.18 still ends the process when a message does not fit its receive. A handler of the program's
+ * own is an alternative, but with it functions of MPICH 5.0.2 return MPI_SUCCESS. So the library is tried at the start.
+ * A library that ends the process with either handler is then detected here, and not at the program's first error.
  */
 final class ReturningHandler {
     private static final int TAG = 0;
@@ -34,8 +34,8 @@ final class ReturningHandler {
     }
 
     /**
-     * The one that this library honours, in all communicators that there are. All ranks call this: none tries before
-     * each could say what the end of its process means.
+     * Finds the handler that this library honours, and sets it in all existing communicators. All ranks call this. No
+     * rank begins the trial before every rank has prepared the message that explains the end of its process.
      *
      * @param description the library's file and version
      */
@@ -50,13 +50,13 @@ final class ReturningHandler {
 
     private MemorySegment tried() {
         MemorySegment made = arena.allocate(ValueLayout.ADDRESS);
-        MpiErrors.check(mpi_h.MPI_Comm_dup(mpi_h.MPI_COMM_WORLD(), made), "MPI_Comm_dup"); // all ranks meet there
+        MpiErrors.check(mpi_h.MPI_Comm_dup(mpi_h.MPI_COMM_WORLD(), made), "MPI_Comm_dup"); // all ranks meet here
         MemorySegment self = mpi_h.MPI_COMM_SELF();
         MemorySegment handler = create();
         set(handler, self);
         if (failsUnseen(self)) {
             handler = mpi_h.MPI_ERRORS_RETURN();
-            set(handler, self); // errors of calls that name no communicator are raised there
+            set(handler, self); // takes errors of calls without a communicator
             tryIn(self);
         }
         set(handler, mpi_h.MPI_COMM_WORLD());
@@ -84,19 +84,19 @@ final class ReturningHandler {
         }
     }
 
-    /** An MPI_Comm_errhandler_function. What is wrong, the function that has failed returns. */
+    /** An MPI_Comm_errhandler_function. It need not record the error, because the function that failed returns it. */
     private void call(MemorySegment communicator, MemorySegment error) {
         called = true;
     }
 
-    /** Whether a function calls the handler, and returns MPI_SUCCESS. */
+    /** Whether a function that fails calls the handler, and yet returns MPI_SUCCESS. */
     private boolean failsUnseen(MemorySegment communicator) {
         called = false;
         int result = receive(communicator, rank(communicator));
         return called && result == mpi_h.MPI_SUCCESS();
     }
 
-    /** Has both ways of receiving fail. What they return, the program's own errors show. */
+    /** Makes both ways of receiving fail. Their results are ignored here: the program's own errors will show them. */
     private void tryIn(MemorySegment communicator) {
         int rank = rank(communicator);
         receive(communicator, rank);
@@ -111,7 +111,7 @@ final class ReturningHandler {
         return number.get(ValueLayout.JAVA_INT, 0);
     }
 
-    /** Receives a message of this rank's own that is too long; returns what the function returns. */
+    /** Receives a message of this rank that is too long. Returns the result of the function. */
     private int receive(MemorySegment communicator, int rank) {
         send(communicator, rank);
         int result = mpi_h.MPI_Recv_c(room, 1, mpi_h.MPI_BYTE(), rank, TAG, communicator, status);

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Room for what one function returns beside its result. Used by one thread at a time. */
+/** Memory for the values that one function returns in addition to its result. Used by one thread at a time. */
 final class Words {
     private final MemorySegment memory = Arena.global().allocate(2 * Long.BYTES, Long.BYTES);
 

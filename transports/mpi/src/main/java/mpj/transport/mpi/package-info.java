@@ -1,5 +1,5 @@
 /**
- * Transport mpi: a C library with the standard ABI of MPI 5 carries the job. {@link mpj.transport.mpi.MpiProvider} is
- * where it begins.
+ * Transport mpi: a C library with the standard ABI of MPI 5 carries the job. Begin to read at {@link
+ * mpj.transport.mpi.MpiProvider}.
  */
 package mpj.transport.mpi;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Which of a host's addresses others can use best: global before link-local before loopback, and IPv4 first among
- * them. Of addresses that are alike, the order stays as it was.
+ * Ranks a host's addresses by how well other hosts can use them: global addresses first, then link-local, then
+ * loopback, and IPv4 before IPv6 among each. Addresses that rank equally keep their order.
  */
 final class AddressRanking {
     private static final Comparator<InetAddress> BEST_FIRST = Comparator.comparing(InetAddress::isLoopbackAddress)
@@ -22,11 +22,11 @@ final class AddressRanking {
     }
 
     /**
-     * The best that can be used; if none can, the best of all.
+     * The best address that can be used; if none can be used, the best of all.
      *
      * @param addresses at least one
-     * @param usable whether the system lets this process listen there. It does not as long as it still looks whether
-     *     another host has the address, or if one has
+     * @param usable whether the system lets this process listen on the address. It does not while it still checks
+     *     whether another host has the address, nor if another host has it
      */
     static InetAddress best(List<InetAddress> addresses, Predicate<InetAddress> usable) {
         List<InetAddress> ranked = ranked(addresses);

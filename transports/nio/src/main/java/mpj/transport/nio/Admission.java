@@ -23,8 +23,8 @@ final class Admission implements Handshake {
     private byte[] ownBytes;
 
     /**
-     * @param judge asked once the peer has proved itself
-     * @param begun when it was accepted, in nanoseconds
+     * @param judge decides about a peer that has proved itself
+     * @param begun when the connection was accepted, by {@link System#nanoTime}
      */
     Admission(SocketChannel channel, Greeter greeter, KnownPeers peers, SecureRandom random,
               BiFunction<KnownPeers.Known, Greeting, Verdict> judge, long begun) {
@@ -42,7 +42,7 @@ final class Admission implements Handshake {
         return socket.channel();
     }
 
-    /** When it was accepted. */
+    /** When the connection was accepted, by {@link System#nanoTime}. */
     long begun() {
         return begun;
     }
@@ -60,7 +60,7 @@ final class Admission implements Handshake {
         Greeting greeting = Greeting.decode(message);
         known = peers.find(greeting.from());
         if (known == null || greeting.to() != greeter.job().rank()) {
-            throw new ProtocolException("it is no rank of this job nor of one that was met, or looks for another");
+            throw new ProtocolException("it is no rank of this job or of a job that was met, or looks for another");
         }
         peer = greeting;
         peerBytes = message;

@@ -2,13 +2,13 @@ package mpj.transport.nio;
 
 import java.net.InetSocketAddress;
 
-/** The attempt to connect to a peer: one handshake after the other until one succeeds or the time is over. */
+/** The attempt to connect to a peer. It makes one handshake after the other until one succeeds or the time is over. */
 final class Attempt {
     private static final long FIRST_PAUSE = 20_000_000;
     private static final long LONGEST_PAUSE = 1_000_000_000;
     /**
-     * A peer whose host has taken the connection lives, but may be one of many ranks that share few cores: it gets so
-     * many times the limit.
+     * A peer whose host has accepted the connection is alive, but may be one of many ranks that share few cores. So it
+     * gets this many times the limit.
      */
     private static final int PATIENCE = 6;
 
@@ -27,8 +27,8 @@ final class Attempt {
     private String problem = "it does not answer";
 
     /**
-     * @param name of the peer's address, for messages
-     * @param limit in nanoseconds, from the first handshake on
+     * @param name the peer's address, for error messages
+     * @param limit the time limit from the first handshake on, in nanoseconds
      */
     Attempt(int peer, String name, InetSocketAddress socket, long now, long limit) {
         this.peer = peer;
@@ -54,7 +54,7 @@ final class Attempt {
         return problem;
     }
 
-    /** The handshake under way, or null. */
+    /** The handshake that is under way, or null. */
     Dial dial() {
         return dial;
     }
@@ -63,7 +63,7 @@ final class Attempt {
         return begun && deadline + (answered ? (PATIENCE - 1) * limit : 0) - now <= 0;
     }
 
-    /** Whether it is time for another handshake. */
+    /** Whether another handshake may begin. */
     boolean mayDial(long now) {
         return dial == null && !peerConnects && nextDial - now <= 0;
     }
@@ -76,17 +76,17 @@ final class Attempt {
         dial = handshake;
     }
 
-    /** The peer's host has taken the connection. */
+    /** Notes that the peer's host has accepted the connection. */
     void answered() {
         answered = true;
     }
 
-    /** How long the peer was given, in seconds. */
+    /** How much time the peer was given, in seconds. */
     long seconds() {
         return (answered ? PATIENCE : 1) * limit / 1_000_000_000;
     }
 
-    /** The handshake failed in a way that another may not. */
+    /** Notes that the handshake failed in a way in which the next one may not fail. */
     void dropped(String reason, long now) {
         dial = null;
         problem = reason;
@@ -94,7 +94,7 @@ final class Attempt {
         pause = Math.min(2 * pause, LONGEST_PAUSE);
     }
 
-    /** The peer connects to this process itself: only wait. */
+    /** Stops making handshakes, and only waits, because the peer connects to this process. */
     void leaveToPeer() {
         dial = null;
         peerConnects = true;

@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The attempts under way, at most one per peer. */
+/** The attempts that are under way, at most one for each peer. */
 final class Attempts {
     /**
-     * Handshakes that this process begins at once. On a host with more ranks than cores, more would take longer than
-     * the accepting ends wait. And half of the peers that have to wait connect themselves meanwhile.
+     * The most handshakes that this process has under way at once. On a host with more ranks than cores, more
+     * handshakes would take longer than the accepting ends wait. In addition, half of the peers that have to wait
+     * connect to this process meanwhile.
      */
     private static final int MOST_AT_ONCE = 2;
 
@@ -30,13 +31,13 @@ final class Attempts {
         byPeer.put(attempt.peer(), attempt);
     }
 
-    /** Whether this process has a connection to the peer under way. */
+    /** Whether this process has a handshake with the peer under way. */
     boolean isDialing(int peer) {
         Attempt attempt = byPeer.get(peer);
         return attempt != null && attempt.dial() != null;
     }
 
-    /** The attempt that a handshake belongs to, or null if it was given up. */
+    /** The attempt to which a handshake belongs, or null if the attempt was given up. */
     Attempt of(Handshake dial) {
         for (Attempt attempt : byPeer.values()) {
             if (attempt.dial() == dial) {
@@ -46,7 +47,7 @@ final class Attempts {
         return null;
     }
 
-    /** Those with which to begin a handshake now. */
+    /** The attempts that should begin a handshake now. */
     List<Attempt> dialable(long now) {
         List<Attempt> found = new ArrayList<>();
         long dialing = byPeer.values().stream().filter(attempt -> attempt.dial() != null).count();
@@ -58,7 +59,7 @@ final class Attempts {
         return found;
     }
 
-    /** Removes those whose time is over. */
+    /** Removes the attempts whose time is over. */
     void expire(long now, Consumer<Attempt> expired) {
         for (Attempt attempt : List.copyOf(byPeer.values())) {
             if (attempt.expired(now)) {
@@ -75,12 +76,16 @@ final class Attempts {
         }
     }
 
-    /** Ends the attempt at a peer. */
+    /** Ends the attempt to connect to a peer. */
     void remove(int peer) {
         removeAllBut(null, peer);
     }
 
-    /** Ends the attempt at a peer, to which this handshake leads. */
+    /**
+     * Ends the attempt to connect to a peer, and closes its handshake unless that is the one that succeeded.
+     *
+     * @param established the handshake that succeeded, or null
+     */
     void removeAllBut(Handshake established, int peer) {
         Attempt attempt = byPeer.remove(peer);
         if (attempt != null && attempt.dial() != null && attempt.dial() != established) {
@@ -101,7 +106,7 @@ final class Attempts {
         try {
             dial.channel().close();
         } catch (IOException e) {
-            // It is given up anyway.
+            // The attempt is given up anyway.
             return;
         }
     }

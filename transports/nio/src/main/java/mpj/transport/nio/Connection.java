@@ -10,32 +10,38 @@ import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
 
 /**
- * The one connection to a peer, both ways. Before it is open, frames gather in its buffer; after it is lost, they go
- * nowhere.
+ * The connection to a peer, which serves both directions. Until it is open, frames gather in its buffer. After it is
+ * lost, frames are discarded.
  */
 final class Connection implements Channel {
     /**
-     * What goes in one piece, through the buffers. Copies of more cost more than two system calls (PingPong of
-     * bin/bench imb).
+     * The largest payload that goes in one piece through the buffers. Copying more costs more than two system calls
+     * (PingPong of bin/bench imb).
      */
     private static final long MAXIMUM_PAYLOAD = 16 << 10;
-    /** Larger than what goes in one piece, and delivered in pieces. */
+    /** The payload of a fragment. It is larger than what goes in one piece, so it is delivered in pieces. */
     private static final long FRAGMENT = 72 << 10;
     /**
-     * What goes straight from the program's memory in one piece. With less the receiver idles (PingPong of
-     * bin/bench imb).
+     * The most that goes in one piece straight from the program's memory. With less, the receiver would idle (PingPong
+     * of bin/bench imb).
      */
     private static final long DIRECT = 512 << 10;
-    /** A copy of less costs less than two system calls and the reply (PingPong of bin/bench imb). */
+    /** Up to this size, a copy costs less than two system calls and the reply (PingPong of bin/bench imb). */
     private static final long EAGER_LIMIT = 1 << 20;
-    /** Also for what a socket did not take of a piece that goes straight. */
+    /**
+     * The buffer also has room for the rest of a piece that goes straight from the program's memory and that the socket
+     * did not take.
+     */
     private static final long SEND_BYTES = Frame.bytes(FRAGMENT) + Frame.bytes(DIRECT);
 
+    /** Packets that wait for the next packet gain nothing when more than this has gathered. */
+    private static final long MOST_HELD = 16 << 10;
+
     /**
-     * How much goes out before the peer is listened to. A program that only sends makes no progress, and would never
-     * hear that its messages pile up.
+     * The bytes that may leave before this process must read from the peer. A program that only sends makes no
+     * progress, and would otherwise never learn that its messages pile up.
      */
-    private static final long UNHEARD_BYTES = 4 << 20;
+    private static final long UNREPORTED_BYTES = 4 << 20;
 
     private static final VarHandle RECEIVED;
     private static final VarHandle SENT;
@@ -61,23 +67,26 @@ final class Connection implements Channel {
     private State state = State.CONNECTING;
     private Stream stream;
     private String host;
-    /** Among those that have something unsent. */
+    /** Whether this connection is among those with unsent data. */
     boolean waiting;
-    /** Among them only because its last packet waits for the next. */
+    /** Whether it is among them only because its last packet waits for the next one. */
     private boolean held;
     private boolean congestedByPeer;
     private boolean congested;
     private boolean congestionTold;
     private boolean goodbyeSaid;
 
-    /** The last read brought nothing. */
+    /** Whether the last read brought nothing. */
     private boolean quiet;
 
-    /** Bytes so far; written by the engine's threads, read by the one that looks for silent peers. */
+    /**
+     * The bytes received and sent so far. The engine's threads write them, and the thread that looks for silent peers
+     * reads them.
+     */
     private long received;
     private long sent;
-    /** Bytes sent since nothing was left to read, less those read. */
-    private long unheard;
+    /** The bytes sent, less the bytes read, since nothing was left to read. */
+    private long unreportedBytes;
 
     Connection(int peer, UnsentConnections unsent, Poller poller) {
         this.peer = peer;
@@ -110,7 +119,7 @@ final class Connection implements Channel {
         return state == State.LOST;
     }
 
-    /** Whether reading may bring something. */
+    /** Whether a read may bring something. */
     boolean isReadable() {
         return state == State.OPEN || state == State.LEFT;
     }
@@ -151,7 +160,7 @@ final class Connection implements Channel {
 
     @Override
     public long reserve(long bytes) {
-        if (unheard >= UNHEARD_BYTES && state == State.OPEN) {
+        if (unreportedBytes >= UNREPORTED_BYTES && state == State.OPEN) {
             poller.hear(this);
             return FULL;
         }
@@ -173,17 +182,22 @@ final class Connection implements Channel {
 
     @Override
     public void commitBeforeMore(long bytes, long envelope, long header) {
+        boolean first = sending.isEmpty();
         sending.commit(bytes, Frame.PACKET, envelope, header);
-        if (!waiting) {
-            // If no other packet takes it along, the next progress does.
+        if (first || !waiting) {
+            // If no other packet takes this one along, the next progress sends it.
             unsent.add(this);
             held = true;
+        } else if (held && sending.bytes() >= MOST_HELD) {
+            held = false;
+            flush();
         }
     }
 
     private void commit(long bytes, int kind, long envelope, long header) {
+        boolean first = sending.isEmpty();
         sending.commit(bytes, kind, envelope, header);
-        if (!waiting || held) {
+        if (first || !waiting || held) {
             held = false;
             flush();
             if (hasUnsent()) {
@@ -198,8 +212,9 @@ final class Connection implements Channel {
     }
 
     /**
-     * The frame's header, and a packet that waited for it, leave with the payload's first bytes. What the socket does
-     * not take of the payload goes through the buffer, since the caller wants its memory back.
+     * Sends the frame's header, and any packet that waited for this one, together with the payload's first bytes. The
+     * rest of the payload that the socket does not take goes through the buffer, because the caller wants its memory
+     * back.
      */
     @Override
     public boolean send(MemorySegment memory, long offset, long bytes, long envelope, long header) {
@@ -235,11 +250,11 @@ final class Connection implements Channel {
             count(taken);
             return taken;
         } catch (IOException e) {
-            return bytes; // the next read fails, too, and tells that the peer is lost
+            return bytes; // the next read fails too, and reports that the peer is lost
         }
     }
 
-    /** Lets the socket take what it can; true if something left. */
+    /** Lets the socket take what it can. Returns true if anything left. */
     boolean flush() {
         return switch (state) {
             case CONNECTING -> false;
@@ -259,7 +274,8 @@ final class Connection implements Channel {
         try {
             taken = sending.drainTo(stream, more);
         } catch (IOException e) {
-            // What had arrived before is still to be read; then reading fails too, and tells that the peer is lost.
+            // The data that had arrived before must still be read. After that the read fails too, and reports that the
+            // peer is lost.
             sending.clear();
         }
         count(taken);
@@ -268,7 +284,7 @@ final class Connection implements Channel {
 
     private void count(int taken) {
         SENT.setOpaque(this, sent + taken);
-        unheard += taken;
+        unreportedBytes += taken;
     }
 
     @Override
@@ -281,7 +297,7 @@ final class Connection implements Channel {
         return hasUnsent();
     }
 
-    /** Tells the peer whether its messages pile up here; later if the buffer is full now. */
+    /** Tells the peer whether its messages pile up here. If the buffer is full, the peer is told later. */
     void congested(boolean now) {
         congested = now;
         tellCongestion();
@@ -290,7 +306,7 @@ final class Connection implements Channel {
         }
     }
 
-    /** Whether all that is to leave has left. */
+    /** Whether everything has left that should leave now. */
     boolean flushed() {
         held = false;
         if (congestionTold != congested) {
@@ -300,14 +316,18 @@ final class Connection implements Channel {
     }
 
     private void tellCongestion() {
-        // Also while no packet may leave before the peer is heard: the peer may be waiting for this frame.
+        // This is sent even while the peer must be heard before packets may leave, because the peer may be waiting for
+        // this frame.
         if (congestionTold != congested && place(0) != FULL) {
             congestionTold = congested;
             commit(0, Frame.CONGESTION, congested ? 1 : 0, 0);
         }
     }
 
-    /** Takes part in the end of the job; true when both ends have said goodbye, or there is nobody to say it to. */
+    /**
+     * Takes part in the end of the job. Returns true when both ends have said goodbye, or there is no peer to say it
+     * to.
+     */
     boolean part() {
         boolean spoken = state == State.OPEN || state == State.LEFT || !sending.isEmpty();
         if (!goodbyeSaid && spoken && place(0) != FULL) {
@@ -324,11 +344,11 @@ final class Connection implements Channel {
 
     // -------------------------------------------------------------------------------------------------------- in
 
-    /** Delivers what has come; true if anything has. */
+    /** Delivers what has come. Returns true if anything has. */
     boolean poll(PacketHandler handler) {
         boolean any = false;
         if (quiet && isReadable() && !stream.mayRead()) {
-            unheard = 0;
+            unreportedBytes = 0;
             return false;
         }
         while (isReadable() && read(handler)) {
@@ -340,19 +360,19 @@ final class Connection implements Channel {
         return any;
     }
 
-    /** Reads once; false if there is nothing. */
+    /** Reads once. Returns false if there was nothing. */
     private boolean read(PacketHandler handler) {
         String end;
         try {
             int bytes = incoming.read(stream, handler);
             quiet = bytes == 0;
             if (quiet) {
-                unheard = 0;
+                unreportedBytes = 0;
                 return false;
             }
             if (bytes > 0) {
                 RECEIVED.setOpaque(this, received + bytes);
-                unheard = Math.max(0, unheard - bytes);
+                unreportedBytes = Math.max(0, unreportedBytes - bytes);
                 incoming.deliver(stream, handler);
                 return true;
             }
@@ -366,17 +386,17 @@ final class Connection implements Channel {
         return true;
     }
 
-    /** The peer's messages pile up, or do so no more. */
+    /** Notes that the peer's receives lag behind this rank's messages, or no longer do. */
     void peerIsCongested(boolean now) {
         congestedByPeer = now;
     }
 
-    /** The peer has said goodbye. */
+    /** Notes that the peer has said goodbye. */
     void peerLeaves() {
         state = State.LEFT;
     }
 
-    /** Ends the connection; the handler hears of it unless the peer has said goodbye. */
+    /** Ends the connection. The handler is told of the loss unless the peer has said goodbye. */
     void lose(TransportException cause, PacketHandler handler) {
         boolean expected = state == State.LEFT || state == State.LOST;
         close();
@@ -393,7 +413,7 @@ final class Connection implements Channel {
                 stream.close();
             }
         } catch (IOException e) {
-            // Nothing is left to be done with it.
+            // Nothing more can be done with the stream.
             return;
         }
     }

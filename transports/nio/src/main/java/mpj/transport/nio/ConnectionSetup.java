@@ -21,18 +21,21 @@ import mpj.transport.spi.Peer;
 import mpj.transport.spi.TransportException;
 
 /**
- * Connects and accepts, on a thread of its own: that a peer computes does not hold a handshake up, and strangers are
- * dropped by a thread that does nothing else. All decisions fall in this thread, one at a time.
+ * Opens and accepts connections, on a thread of its own. A handshake therefore does not wait while the rank computes,
+ * and a thread that does nothing else drops strangers. This thread makes all decisions, one at a time.
  *
- * <p>When two processes connect to each other at once, the connection of the first stays ({@link Peer#compareTo};
- * within a job, of the lower rank). The first declines the other connection as long as its own is under way; the second
- * accepts, and gives its own up. So each decision is made at one end only, the accepting one, and both ends come to
- * know it in the handshake.
+ * <p>When two processes connect to each other at once, the connection of the first process stays. {@link
+ * Peer#compareTo} says which is the first; within a job it is the lower rank. The first process declines the other's
+ * connection as long as its own is under way. The second process accepts, and gives up its own connection. So only the
+ * accepting end makes each decision, and both ends learn of it in the handshake.
  */
 final class ConnectionSetup implements Runnable {
     private static final System.Logger.Level LEVEL = System.Logger.Level.WARNING;
     private static final int ACCEPTS_AT_ONCE = 64;
-    /** Out of file descriptors, say: strangers give theirs back in time. */
+    /**
+     * A failed accept is tried again after this time. The process may be out of file descriptors, and strangers give
+     * theirs back in time.
+     */
     private static final long ACCEPT_PAUSE = 10_000_000;
     private static final long JOIN_MILLIS = 1_000;
 
@@ -42,26 +45,26 @@ final class ConnectionSetup implements Runnable {
     private final SocketSettings options;
     private final StreamFactory streams;
     private final Selector selector;
-    private final SilenceWatch silence;
+    private final SilenceCheck silence;
     private final Runnable wake;
     private final Thread thread;
 
     private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
     private final Queue<SetupEvent> events = new ConcurrentLinkedQueue<>();
     private final Attempts attempts = new Attempts();
-    /** The indices of the peers that are. */
+    /** The indices of the peers that are connected. */
     private final Set<Integer> connected = new HashSet<>();
     private final Strangers strangers;
     private final StrangerLimit limit;
     private SecureRandom random;
-    /** Made by this thread: the first hash takes long. */
+    /** Made by the thread of this class, because a process's first hash takes long. */
     private KnownPeers peers;
     private volatile boolean closed;
-    /** Whether a connection is being set up, or may have been without an event so far. */
+    /** Whether a connection is being set up, or may have been set up although its event is not queued yet. */
     private volatile boolean meeting;
 
     /**
-     * @param polls changes while this process waits in MPI
+     * @param polls a number that changes while this process waits in MPI
      * @param wake called when there is an event
      */
     ConnectionSetup(ServerSocketChannel listener, Greeter greeter, NioSettings settings, StreamFactory streams,
@@ -77,7 +80,7 @@ final class ConnectionSetup implements Runnable {
         limit = new StrangerLimit(greeter.job().localSize(), ThisHost.cores(), timeout);
         selector = Selector.open();
         listener.register(selector, SelectionKey.OP_ACCEPT, listener);
-        silence = new SilenceWatch(selector, settings.timeoutMillis(), polls, this::fail);
+        silence = new SilenceCheck(selector, settings.timeoutMillis(), polls, this::fail);
         thread = Thread.ofPlatform().daemon().name("mpj-nio-setup").unstarted(this);
     }
 
@@ -92,7 +95,7 @@ final class ConnectionSetup implements Runnable {
         request(() -> peers.introduce(index, peer, secret));
     }
 
-    /** Wants a connection to a peer; its coming, or its failure, is an event. */
+    /** Asks for a connection to a peer. Success and failure are both reported as an event. */
     void connect(int peer, PeerAddress address) {
         request(() -> {
             if (!connected.contains(peer)) {
@@ -103,15 +106,15 @@ final class ConnectionSetup implements Runnable {
         });
     }
 
-    /** Watches for the silence of a peer. */
-    void watch(Connection connection, SetupEvent.Established established) {
+    /** Begins to check whether a peer is silent. */
+    void checkSilence(Connection connection, SetupEvent.Established established) {
         request(() -> {
             try {
                 InetSocketAddress remote = (InetSocketAddress) connection.stream().channel().getRemoteAddress();
                 silence.add(connection, established.host(), new InetSocketAddress(remote.getAddress(),
                     established.port()));
             } catch (IOException e) {
-                // Closed already; reading from it tells.
+                // The connection is closed already; the next read reports that.
                 return;
             }
         });
@@ -128,7 +131,8 @@ final class ConnectionSetup implements Runnable {
     }
 
     /**
-     * Whether any connection is being set up. One of which this says no more that it is has become an event before.
+     * Whether any connection is being set up. When this turns false, the event of every connection that was being set
+     * up is in the queue.
      */
     boolean isMeeting() {
         return meeting;
@@ -157,7 +161,8 @@ final class ConnectionSetup implements Runnable {
         peers = new KnownPeers(greeter.job());
         try (listener; selector) {
             while (!closed) {
-                // What has come before this moment is seen before anybody's time is over, however slow this process is.
+                // What had arrived before this moment is handled before any time limit is found exceeded, however slow
+                // this process is.
                 long looked = System.nanoTime();
                 long wait = Math.max(1, (nextDeadline() - looked) / 1_000_000);
                 selector.select(this::ready, wait);
@@ -196,21 +201,21 @@ final class ConnectionSetup implements Runnable {
             switch (key.attachment()) {
                 case Dial dial -> step(dial, key);
                 case Admission admission -> step(admission, key);
-                case SilenceWatch.Watched watched -> step(watched, key);
+                case SilenceCheck.Checked checked -> step(checked, key);
                 default -> accept();
             }
         } catch (CancelledKeyException e) {
-            // Closed by an earlier one of the same round.
+            // An earlier key of the same round has closed it.
             return;
         }
     }
 
-    private static void step(SilenceWatch.Watched watched, SelectionKey key) {
+    private static void step(SilenceCheck.Checked checked, SelectionKey key) {
         try {
-            watched.step();
+            checked.step();
         } catch (IOException e) {
             key.cancel();
-            watched.failed(e.getMessage());
+            checked.failed(e.getMessage());
         }
     }
 
@@ -233,7 +238,7 @@ final class ConnectionSetup implements Runnable {
         }
     }
 
-    /** Whether this connection of a peer that has proved itself is the one to use. */
+    /** Decides whether to use this connection from a peer that has proved itself. */
     private Verdict judge(KnownPeers.Known known, Greeting peer) {
         if (connected.contains(known.index())) {
             return Verdict.CONNECTED_ALREADY;
@@ -302,7 +307,7 @@ final class ConnectionSetup implements Runnable {
         }
     }
 
-    /** Nobody listens there, or there is no way: trying again would not help. */
+    /** Gives up the attempt: nobody listens there, or there is no route, and trying again would not help. */
     private void refused(Attempt attempt, IOException e) {
         attempts.remove(attempt.peer());
         fail(attempt.peer(), attempt.name() + ": " + e.getMessage());

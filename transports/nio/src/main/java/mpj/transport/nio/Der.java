@@ -3,7 +3,7 @@ package mpj.transport.nio;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Values in the Distinguished Encoding Rules of ASN.1 (ITU-T X.690), as far as a certificate needs them. */
+/** Values in the Distinguished Encoding Rules of ASN.1 (ITU-T X.690), limited to those that a certificate needs. */
 final class Der {
     private static final int INTEGER = 0x02;
     private static final int BIT_STRING = 0x03;
@@ -31,7 +31,7 @@ final class Der {
         return value(EXPLICIT, part);
     }
 
-    /** A number in two's complement, the highest byte first. */
+    /** A number in two's complement, with the highest byte first. */
     static byte[] integer(byte[] number) {
         return value(INTEGER, number);
     }
@@ -48,7 +48,7 @@ final class Der {
         return value(UTF8_STRING, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A moment, as yyyyMMddHHmmssZ. */
+    /** A moment in the form yyyyMMddHHmmssZ. */
     static byte[] time(String moment) {
         return value(GENERALIZED_TIME, moment.getBytes(StandardCharsets.US_ASCII));
     }
@@ -64,7 +64,7 @@ final class Der {
         if (length < LONG_LENGTH) {
             value.write(length);
         } else {
-            // All that a certificate has fits two bytes of length.
+            // Two bytes of length suffice for everything in a certificate.
             value.write(LONG_LENGTH | Short.BYTES);
             value.write(length >>> Byte.SIZE);
             value.write(length);

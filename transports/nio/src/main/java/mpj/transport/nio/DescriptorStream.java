@@ -19,21 +19,22 @@ import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.pollfd;
 
 /**
- * A stream without encryption whose bytes move by send(2) and recv(2), straight between the socket and the user's
- * arrays: a {@link SocketChannel} takes memory off the heap only, and locks and unlocks itself for every call.
+ * A stream without encryption that moves bytes by send(2) and recv(2), straight between the socket and the user's
+ * arrays. A {@link SocketChannel} takes only memory off the heap, and locks and unlocks itself for every call.
  */
 final class DescriptorStream implements Stream {
     private static final StructLayout STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO = STATE.varHandle(PathElement.groupElement("errno"));
-    // Critical: the socket does not block, and the longest copy takes some ten microseconds.
+    // Critical, because the socket does not block and the longest copy takes some ten microseconds.
     private static final MethodHandle RECV = Linux.linker().downcallHandle(libc_h.recv$address(),
         libc_h.recv$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
     private static final MethodHandle SEND = Linux.linker().downcallHandle(libc_h.send$address(),
         libc_h.send$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
-    // By address, for memory that nobody frees meanwhile: a segment may cost a slice, and another one for errno.
+    // These take an address instead of a segment, for memory that nobody frees meanwhile. A segment may cost the
+    // allocation of a slice, and another segment is needed for errno.
     private static final MethodHandle RECV_OWN = withAddress(libc_h.recv$address(), libc_h.recv$descriptor());
     private static final MethodHandle SEND_OWN = withAddress(libc_h.send$address(), libc_h.send$descriptor());
-    // Called with a time limit of 0, so it never waits.
+    // The time limit is 0 in each call, so the call never waits.
     private static final MethodHandle POLL = Linux.linker().downcallHandle(libc_h.poll$address(),
         libc_h.poll$descriptor(), Linker.Option.critical(false));
     private static final int EAGAIN = libc_h.EAGAIN();
@@ -41,7 +42,7 @@ final class DescriptorStream implements Stream {
     private static final int LAST = libc_h.MSG_NOSIGNAL();
     private static final int MORE = libc_h.MSG_NOSIGNAL() | libc_h.MSG_MORE();
     private static final int CLOSED = -1;
-    /** On every Linux, and in no need of a privilege. */
+    /** Every Linux has this congestion control, and it needs no privilege. */
     private static final String WITHOUT_PACING = "reno";
 
     private final SocketChannel channel;
@@ -50,10 +51,10 @@ final class DescriptorStream implements Stream {
     private int descriptor;
 
     /**
-     * Makes one.
+     * Makes a stream.
      *
      * @param channel the connection
-     * @param descriptor a duplicate of its descriptor, which this stream closes
+     * @param descriptor a duplicate of the connection's descriptor; this stream closes it
      */
     DescriptorStream(SocketChannel channel, int descriptor) {
         this.channel = channel;
@@ -62,15 +63,15 @@ final class DescriptorStream implements Stream {
         pollfd.events(polled, (short) libc_h.POLLIN());
         Socket socket = channel.socket();
         if (socket.getLocalAddress().equals(socket.getInetAddress())) {
-            doNotPace(descriptor);
+            disablePacing(descriptor);
         }
     }
 
     /**
-     * Within a host nothing is congested. A system's default may send no faster than it believes the way to be (bbr),
-     * and a large message then takes half as long again. That the system refuses is all right.
+     * Turns pacing off within a host, where nothing is congested. A system's default (bbr) may send no faster than its
+     * estimate of the path, and a large message then takes half as long again. It does no harm if the system refuses.
      */
-    private static void doNotPace(int descriptor) {
+    private static void disablePacing(int descriptor) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocateFrom(WITHOUT_PACING);
             libc_h.setsockopt(descriptor, libc_h.IPPROTO_TCP(), libc_h.TCP_CONGESTION(), name,
@@ -79,8 +80,8 @@ final class DescriptorStream implements Stream {
     }
 
     /**
-     * A read that finds nothing takes the socket's lock, for which a packet that is just being delivered has to wait;
-     * this does not.
+     * A poll does not take the socket's lock. A read that finds nothing takes it, and a packet that is being delivered
+     * at the time must wait for the lock.
      */
     @Override
     public boolean mayRead() {
@@ -125,7 +126,7 @@ final class DescriptorStream implements Stream {
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
-        // The other call says why it has failed, or that this is the end.
+        // The other call finds out why this one failed, or that the stream has ended.
         return got > 0 ? (int) got : read(into, offset, bytes);
     }
 
@@ -148,7 +149,7 @@ final class DescriptorStream implements Stream {
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters), Linker.Option.critical(false));
     }
 
-    /** What a call that failed has moved, unless it failed for good. */
+    /** Returns 0 if the failed call may be repeated, and throws if it failed for good. */
     private int nothing(String call) throws IOException {
         int errno = (int) ERRNO.get(state, 0L);
         if (errno == EAGAIN || errno == EINTR) {

@@ -21,7 +21,7 @@ final class Dial implements Handshake {
     private byte[] peerBytes;
 
     /**
-     * @param channel connected, or about to be
+     * @param channel a channel that is connected, or about to be
      * @param known the process at the other end
      */
     Dial(SocketChannel channel, KnownPeers.Known known, Greeter greeter, SecureRandom random) {

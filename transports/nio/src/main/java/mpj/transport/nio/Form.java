@@ -2,7 +2,7 @@ package mpj.transport.nio;
 
 import java.nio.ByteOrder;
 
-/** In what form a process sends frames: bits of a number that peers compare. */
+/** The form in which a process sends frames, as bits of a number that peers compare. */
 final class Form {
     private static final int TLS = 1;
     private static final int BIG_ENDIAN = 2;
@@ -11,7 +11,7 @@ final class Form {
     }
 
     static int of(boolean tls) {
-        // The engine's payloads are in the order of the sender's memory.
+        // The engine's payloads have the byte order of the sender's memory.
         return (tls ? TLS : 0) | (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? BIG_ENDIAN : 0);
     }
 

@@ -4,24 +4,28 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * How frames lie in a connection's stream of bytes, one behind the other, each padded to a multiple of 8:
+ * The layout of frames in a connection's stream of bytes. Frames follow one another, each padded to a multiple of 8
+ * bytes:
  *
  * <pre>
  *   0          4        8            16         24
  *   | payload  | kind   | envelope   | header   | payload ... |
  * </pre>
  *
- * The first number is the payload's size in bytes. All numbers are in little-endian order.
+ * The first number is the payload's size in bytes. All numbers are little-endian.
  */
 final class Frame {
     /** A packet of the engine. */
     static final int PACKET = 1;
-    /** The sender of this frame wants announcements instead of messages; in the envelope 1, or 0 when no longer. */
+    /**
+     * The sender of this frame asks for announcements instead of messages if the envelope is 1, and no longer does if
+     * it is 0.
+     */
     static final int CONGESTION = 2;
-    /** The sender has closed its transport as MPI wants it; nothing follows. */
+    /** The sender has closed its transport in order, and sends nothing more. */
     static final int GOODBYE = 3;
 
-    /** As {@link #PACKET}, but its payload may be delivered piece by piece, as it comes in. */
+    /** A packet of the engine whose payload may be delivered piece by piece, as it comes in. */
     static final int DIVISIBLE_PACKET = 4;
 
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -38,7 +42,7 @@ final class Frame {
     private Frame() {
     }
 
-    /** What a frame with such a payload takes in the stream. */
+    /** The bytes that a frame with this payload takes in the stream. */
     static long bytes(long payload) {
         return PAYLOAD + (payload + ALIGNMENT - 1 & -ALIGNMENT);
     }

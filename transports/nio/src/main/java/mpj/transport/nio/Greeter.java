@@ -5,25 +5,25 @@ import mpj.transport.spi.Job;
 import mpj.transport.spi.Peer;
 
 /**
- * Who this process is to its peers.
+ * Makes the greetings of this process, and compares them with those of its peers.
  *
- * @param job its job, and its rank there
- * @param form in what form it sends frames, see {@link Greeting}
- * @param port where it listens
- * @param version the library's
+ * @param job this process's job, and its rank there
+ * @param form the form in which it sends frames; see {@link Greeting}
+ * @param port the port where it listens
+ * @param version the library's version
  * @param host its host's name
  * @param certificate see {@link Greeting}
  */
 record Greeter(Job job, int form, int port, String version, String host, byte[] certificate) {
 
-    /** A greeting for a rank of whatever job. */
+    /** Makes a greeting for a rank of this job or of another. */
     Greeting greet(int to, SecureRandom random) {
         byte[] nonce = new byte[Greeting.NONCE_BYTES];
         random.nextBytes(nonce);
         return new Greeting(new Peer(job.id(), job.rank()), to, form, port, version, host, nonce, certificate);
     }
 
-    /** What keeps a peer that has proved itself from being spoken with, or null. */
+    /** The reason not to use the connection of a peer that has proved itself, or null. */
     Verdict objection(Greeting peer) {
         if (!peer.version().equals(version)) {
             return Verdict.OTHER_VERSION;
@@ -31,7 +31,7 @@ record Greeter(Job job, int form, int port, String version, String host, byte[] 
         return peer.form() == form ? null : Verdict.OTHER_FORM;
     }
 
-    /** An objection in words, the same on both sides. */
+    /** Explains an objection in words, the same at both ends. */
     String explain(Verdict objection, Greeting peer) {
         return objection == Verdict.OTHER_VERSION
             ? "version " + peer.version() + " of the library runs there, version " + version + " on host " + host

@@ -8,16 +8,16 @@ import java.util.Arrays;
 import mpj.transport.spi.Peer;
 
 /**
- * The first message of each end of a connection. Its form is the same in all versions of the library, so that two that
- * differ can say so.
+ * The first message of each end of a connection. Its layout is the same in all versions of the library, so that two
+ * different versions can say that they differ.
  *
- * @param from the process that speaks
- * @param to the rank, in its own job, of the process to which it believes it speaks
- * @param form in what form its frames are; both ends must have the same
- * @param port where the speaker listens
- * @param version the library's
- * @param host the speaker's name
- * @param nonce random: no proof made for an earlier connection fits this one
+ * @param from the process that sends the greeting
+ * @param to the rank, in its own job, of the process for which the sender means the greeting
+ * @param form the form of the sender's frames; both ends must have the same
+ * @param port the port where the sender listens
+ * @param version the library's version
+ * @param host the name of the sender's host
+ * @param nonce random bytes, so that no proof made for an earlier connection is valid for this one
  * @param certificate the SHA-256 of the certificate with which this end will open TLS, or zeros
  */
 record Greeting(Peer from, int to, int form, int port, String version, String host, byte[] nonce,
@@ -29,6 +29,7 @@ record Greeting(Peer from, int to, int form, int port, String version, String ho
     private static final byte[] MAGIC = "MPJ-nio\n".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_BYTES = 72;
     private static final int HOST_BYTES = 80;
+    private static final int MOST_PORT = 0xFFFF;
 
     byte[] encode() {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -47,6 +48,9 @@ record Greeting(Peer from, int to, int form, int port, String version, String ho
         int to = bytes.getInt();
         int form = bytes.getInt();
         int port = bytes.getInt();
+        if (port < 0 || port > MOST_PORT) {
+            throw new ProtocolException("it listens on port " + port + ", which is no port");
+        }
         String version = text(take(bytes, VERSION_BYTES));
         return new Greeting(new Peer(bytes.getLong(), rank), to, form, port, version, text(take(bytes, HOST_BYTES)),
             take(bytes, NONCE_BYTES), take(bytes, CERTIFICATE_BYTES));

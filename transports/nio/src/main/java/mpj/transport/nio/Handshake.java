@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * One end of a connection that is being set up, as a machine of steps that never wait.
+ * One end of a connection that is being set up, as a state machine whose steps never wait.
  *
  * <pre>
  *   connecting end                     accepting end
@@ -14,8 +14,8 @@ import java.nio.channels.SocketChannel;
  *                                 ←    Verdict, proof over both greetings and the verdict
  * </pre>
  *
- * Until it has the connecting end's proof, the accepting end reads a greeting and a proof, which have known sizes, and
- * nothing else.
+ * Until the accepting end has the connecting end's proof, it reads nothing but a greeting and a proof, whose sizes are
+ * known.
  */
 sealed interface Handshake permits Dial, Admission {
     /** The role that goes into the connecting end's proof. */
@@ -23,9 +23,9 @@ sealed interface Handshake permits Dial, Admission {
     /** The role that goes into the accepting end's proof. */
     byte ACCEPTING = 2;
 
-    /** How a handshake ends, if both ends have proved themselves. */
+    /** The outcome of a handshake in which both ends have proved themselves. */
     sealed interface Result {
-        /** Whom it was with. */
+        /** The process at the other end. */
         KnownPeers.Known known();
 
         /** The peer's greeting. */
@@ -36,17 +36,17 @@ sealed interface Handshake permits Dial, Admission {
     record Established(KnownPeers.Known known, Greeting peer, boolean connecting) implements Result {
     }
 
-    /** The two cannot speak with each other, or not over this connection. */
+    /** The two processes cannot use this connection, or cannot communicate at all. */
     record Declined(KnownPeers.Known known, Greeting peer, Verdict verdict) implements Result {
     }
 
     SocketChannel channel();
 
     /**
-     * Takes what has come and does what can be done.
+     * Takes what has arrived, and goes as far as possible without waiting.
      *
-     * @return null as long as it is under way
-     * @throws IOException when the other end is gone, or is not what it should be
+     * @return null as long as the handshake is under way
+     * @throws IOException when the other end is gone, or is not the process that it should be
      */
     Result step() throws IOException;
 }

@@ -6,7 +6,7 @@ import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** Messages of known size over a connection that is being set up. Reads no byte more than the message has. */
+/** Messages of known size over a connection that is being set up. It reads no byte beyond the message. */
 final class HandshakeSocket {
     private final SocketChannel channel;
     private ByteBuffer expected = ByteBuffer.allocate(0);
@@ -19,12 +19,12 @@ final class HandshakeSocket {
         return channel;
     }
 
-    /** Says how long the next message is. */
+    /** Sets the length of the next message. */
     void expect(int bytes) {
         expected = ByteBuffer.allocate(bytes);
     }
 
-    /** The next message, or null as long as it has not come in full. */
+    /** The next message, or null as long as it is not complete. */
     byte[] receive() throws IOException {
         if (channel.read(expected) < 0) {
             throw new EOFException("it closed the connection");
@@ -34,7 +34,7 @@ final class HandshakeSocket {
 
     void send(byte[] message) throws IOException {
         if (channel.write(ByteBuffer.wrap(message)) < message.length) {
-            throw new ProtocolException("it takes no greeting");
+            throw new ProtocolException("it does not read the greeting");
         }
     }
 }

@@ -6,24 +6,27 @@ import java.net.ProtocolException;
 import mpj.transport.spi.PacketHandler;
 
 /**
- * The frames that come in over a connection. A packet is handed over when it is whole; of one that is divisible each
- * piece as it comes, or it is read straight to where the handler wants it.
+ * The frames that come in over a connection. A packet is handed over when it is complete. A divisible packet is handed
+ * over piece by piece, or read straight to the place that the handler names.
  */
 final class IncomingFrames {
     private final Connection connection;
     private final int peer;
     private final ReceiveBuffer receiving;
 
-    /** Of a divisible packet that is coming in. */
+    /** The envelope and the header of the divisible packet that is coming in. */
     private long envelope;
     private long header;
-    /** Where the rest of it goes, straight from the stream, and what has gone there; or null. */
+    /**
+     * The place of the rest of that packet, which is read straight from the stream, and the bytes that are there
+     * already; null if it goes through the buffer.
+     */
     private MemorySegment destination;
     private long arrived;
 
     /**
-     * @param connection hears what the peer says that is no packet
-     * @param maximumPayload a longer frame is none
+     * @param connection takes the frames that are no packets
+     * @param maximumPayload the largest valid payload of a frame, in bytes
      */
     IncomingFrames(Connection connection, long maximumPayload) {
         this.connection = connection;
@@ -31,12 +34,15 @@ final class IncomingFrames {
         this.receiving = new ReceiveBuffer(maximumPayload);
     }
 
-    /** Reads once: the number of bytes, 0 if there is nothing, -1 at the end. */
+    /** Reads once. Returns the number of bytes, 0 if there are none, and -1 at the end. */
     int read(Stream stream, PacketHandler handler) throws IOException {
         return destination != null ? readStraight(stream, handler) : receiving.fillFrom(stream);
     }
 
-    /** Reads into the destination; what cannot be written to any more, goes through the buffer and is refused there. */
+    /**
+     * Reads into the destination. If the destination can no longer be written, the bytes go through the buffer, and the
+     * handler refuses them.
+     */
     private int readStraight(Stream stream, PacketHandler handler) throws IOException {
         int bytes;
         try {
@@ -99,7 +105,7 @@ final class IncomingFrames {
         }
     }
 
-    /** Moves what came with the frame's header to its destination. */
+    /** Moves the bytes that came together with the frame's header to their destination. */
     private void fillDestination(PacketHandler handler) {
         long bytes = Math.min(receiving.rest(), receiving.buffered());
         try {

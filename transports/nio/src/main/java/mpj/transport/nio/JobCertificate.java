@@ -13,11 +13,11 @@ import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 
 /**
- * A certificate that this process signs for itself, for this job only. No authority vouches for it: its digest goes
- * into the {@link Greeting}, which the job's secret vouches for.
+ * A certificate that this process signs itself, for this job only. No authority vouches for it. Its digest is part of
+ * the {@link Greeting}, for which the job's secret vouches.
  *
  * @param key the private key, which stays in this process
- * @param certificate what the peer sees
+ * @param certificate the certificate that the peer sees
  */
 record JobCertificate(PrivateKey key, X509Certificate certificate) {
     /** 1.2.840.10045.4.3.2: ECDSA with SHA-256 (RFC 5758). */
@@ -26,7 +26,10 @@ record JobCertificate(PrivateKey key, X509Certificate certificate) {
     /** 2.5.4.3: the common name. */
     private static final byte[] COMMON_NAME = Der.objectIdentifier(new byte[] {0x55, 4, 3});
     private static final byte[] NAME = Der.sequence(Der.set(Der.sequence(COMMON_NAME, Der.text("mpj"))));
-    /** Clocks of hosts differ, and the digest alone decides: valid since ever and for ever (RFC 5280, 4.1.2.5). */
+    /**
+     * The validity has no limits in practice, because the clocks of hosts differ and the digest alone decides (RFC
+     * 5280, 4.1.2.5).
+     */
     private static final byte[] VALIDITY = Der.sequence(Der.time("20000101000000Z"), Der.time("99991231235959Z"));
     private static final byte[] VERSION_3 = Der.explicit(Der.integer(new byte[] {2}));
     private static final byte[] SERIAL_NUMBER = Der.integer(new byte[] {1});

@@ -5,9 +5,11 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Proves and checks that both ends of a connection know the job's secret, which itself never leaves the process. */
+/**
+ * Proves and checks that both ends of a connection know the job's secret. The secret itself never leaves the process.
+ */
 final class JobKey {
-    /** Bytes of a proof. */
+    /** The size of a proof in bytes. */
     static final int PROOF_BYTES = 32;
 
     private static final String ALGORITHM = "HmacSHA256";
@@ -15,17 +17,18 @@ final class JobKey {
 
     private final SecretKeySpec key;
 
-    /** A key for this purpose only: a proof made with it is worth nothing elsewhere. */
+    /** Derives a key that is used for this purpose only, so that a proof made with it is worth nothing elsewhere. */
     JobKey(byte[] secret) {
         byte[] ownKey = mac(new SecretKeySpec(secret, ALGORITHM), PURPOSE);
         key = new SecretKeySpec(ownKey, ALGORITHM);
     }
 
     /**
-     * A proof over everything both ends have said, by one of them.
+     * A proof by one end over all that both ends have said.
      *
-     * @param role who proves: the two ends' proofs differ, so that neither can send the other's back
-     * @param said what was said, in order
+     * @param role the end that proves. The proofs of the two ends differ, so neither end can send the other's proof
+     *     back
+     * @param said the messages, in their order
      */
     byte[] proof(byte role, byte[]... said) {
         byte[][] parts = new byte[said.length + 1][];

@@ -6,16 +6,16 @@ import mpj.transport.spi.Job;
 import mpj.transport.spi.Peer;
 
 /**
- * The processes that may connect, and the keys with which they and this one prove themselves: the ranks of the own job,
- * and those of others that were introduced. Everybody else is a stranger.
+ * The processes that may connect, and the keys with which they and this process prove themselves. These processes are
+ * the ranks of this process's own job, and the processes of other jobs that were introduced. All others are strangers.
  */
 final class KnownPeers {
     /**
-     * One of them.
+     * A process that may connect.
      *
-     * @param index what stands for it in this process
-     * @param peer what it calls itself
-     * @param key of what both jobs know
+     * @param index its index in this process
+     * @param peer its name
+     * @param key the key made of the secret that both jobs know
      */
     record Known(int index, Peer peer, JobKey key) {
     }
@@ -23,7 +23,7 @@ final class KnownPeers {
     private final Peer self;
     private final int size;
     private final JobKey key;
-    /** Those of other jobs. */
+    /** The processes of other jobs. */
     private final Map<Peer, Known> introduced = new HashMap<>();
     private final Map<Integer, Known> byIndex = new HashMap<>();
 
@@ -49,7 +49,7 @@ final class KnownPeers {
         return index < size ? new Known(index, new Peer(self.job(), index), key) : byIndex.get(index);
     }
 
-    /** The one that calls itself so, or null if it is a stranger, or this process. */
+    /** The process with this name, or null if it is a stranger or this process itself. */
     Known find(Peer peer) {
         if (peer.job() != self.job()) {
             return introduced.get(peer);

@@ -19,7 +19,8 @@ final class Listener {
     /**
      * Listens on one address only.
      *
-     * @param rank where in the range of ports to begin, so that the ranks of a host do not all try the same
+     * @param rank the place in the range of ports at which the search begins, so that the ranks of a host do not all
+     *     try the same port
      */
     static ServerSocketChannel open(InetAddress address, NioSettings settings, int rank) {
         int ports = settings.lastPort() - settings.firstPort() + 1;

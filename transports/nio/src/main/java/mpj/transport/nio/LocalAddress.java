@@ -16,11 +16,15 @@ import mpj.transport.spi.Job;
 import mpj.transport.spi.TransportException;
 
 /**
- * Chooses the address to listen on: the user's; else that by which, as the launcher knows, other hosts reach this one;
- * else, when all ranks are on this host, the loopback address; else the best of all. No other address is listened on.
+ * Chooses the address to listen on. The user's choice comes first. The next choice is the address by which other hosts
+ * reach this one, if the launcher knows it. Otherwise it is the loopback address if all ranks are on this host, and the
+ * best address of all if not. The rank listens on no other address.
  */
 final class LocalAddress {
-    /** In nanoseconds. Detecting duplicates of an address of IPv6 takes the system one or two seconds. */
+    /**
+     * The longest wait in nanoseconds. The system takes one or two seconds to check that no other host has an IPv6
+     * address.
+     */
     private static final long LONGEST_DETECTION = 5_000_000_000L;
     private static final long PAUSE = 50_000_000;
 
@@ -57,7 +61,7 @@ final class LocalAddress {
                 return address;
             }
         } catch (UnknownHostException e) {
-            // named below
+            // reported below
         }
         throw new TransportException(settings.interfaceProperty() + ": host " + ThisHost.name()
             + " has no such interface or address; " + known());
@@ -77,7 +81,7 @@ final class LocalAddress {
             + "which other hosts could reach it; " + known());
     }
 
-    /** Waits for the system to have looked, if it must, whether another host has the address. */
+    /** Waits, if necessary, until the system has checked that no other host has the address. */
     private static InetAddress awaitBest(List<InetAddress> addresses) {
         boolean onlyLinkLocal = addresses.stream().allMatch(InetAddress::isLinkLocalAddress);
         long deadline = System.nanoTime() + LONGEST_DETECTION;
@@ -85,7 +89,7 @@ final class LocalAddress {
             InetAddress best = AddressRanking.best(addresses, LocalAddress::isUsable);
             boolean good = best.isLinkLocalAddress() == onlyLinkLocal && isUsable(best);
             if (good || System.nanoTime() - deadline > 0) {
-                return best; // if it cannot be used even now, whoever listens there says why
+                return best; // if the address cannot be used even now, listening on it fails with the reason
             }
             LockSupport.parkNanos(PAUSE);
         }

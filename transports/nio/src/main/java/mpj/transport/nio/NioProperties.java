@@ -8,27 +8,28 @@ import mpj.settings.NumberSetting;
 import mpj.settings.Setting;
 import mpj.settings.TextSetting;
 
-/** What a user may set of this transport. */
+/** The properties of this transport. */
 public final class NioProperties implements Catalogue {
     static final TextSetting INTERFACE = Setting.text("mpj.nio.interface", "a name or an address")
         .otherwiseFound(null,
-            "the interface by which the launcher reaches this host; loopback when all ranks are on one")
-        .means("The interface to listen on. A rank listens on that address only.");
+            "the interface through which the launcher reaches this host; loopback when all ranks are on one host")
+        .means("The interface or the address to listen on. A rank listens on no other address.");
     static final TextSetting PORTS = Setting.text("mpj.nio.ports", "a range of ports such as `30000-30100`")
         .otherwiseFound(null, "any free port")
-        .means("The ports to listen on, for firewalls.");
+        .means("The ports to listen on, where a firewall allows only some.");
     static final NumberSetting TIMEOUT = Setting.number("mpj.nio.timeout", "seconds", 1, 86_400).otherwise(10)
-        .means("After so long a host that does not answer is lost. A rank whose host answers, but which itself does"
-            + " not take part in the handshake, gets six times that: it may share its core with many.");
+        .means("A host that does not answer for this long is lost. If the host answers, but the rank does not take"
+            + " part in the handshake, the rank is lost after six times this long. It gets more time because it may"
+            + " share its core with many others.");
     static final NumberSetting SEND_BUFFER = socketBuffer("mpj.nio.send.buffer", "send", "SO_SNDBUF");
     static final NumberSetting RECEIVE_BUFFER = socketBuffer("mpj.nio.receive.buffer", "receive", "SO_RCVBUF");
     static final FlagSetting TLS = Setting.flag("mpj.nio.tls").means("Encrypts all connections with TLS 1.3.");
     static final FlagSetting DIRECT = Setting.flag("mpj.nio.direct")
         .otherwise(Linux.hasBindings() && NioProperties.class.getModule().isNativeAccessEnabled(),
             "`true` on Linux on x86-64 and aarch64, if the JVM was started with native access enabled, as `mpjrun`"
-                + " does")
-        .means("Moves bytes straight between sockets and the program's arrays, by the C library; `false` by Java's"
-            + " channels alone.");
+                + " starts it")
+        .means("Moves bytes directly between sockets and the program's arrays, through the C library. With `false`"
+            + " only Java's channels move bytes.");
 
     /** Called by {@link java.util.ServiceLoader}. */
     public NioProperties() {

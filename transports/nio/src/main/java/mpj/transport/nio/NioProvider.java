@@ -7,7 +7,7 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
-/** {@code -Dmpj.transport=nio}: hosts on an IP network, over TCP. */
+/** Provides {@code -Dmpj.transport=nio}, which connects the hosts of an IP network over TCP. */
 public final class NioProvider implements TransportProvider {
     /** Called by {@link java.util.ServiceLoader}. */
     public NioProvider() {
@@ -31,7 +31,7 @@ public final class NioProvider implements TransportProvider {
         return new NioTransport(job, NioSettings.read(), version());
     }
 
-    /** A module's is in its descriptor; on the class path, it is in the manifest. */
+    /** A module has its version in its descriptor. On the class path, the version is in the manifest. */
     private static String version() {
         Module module = NioProvider.class.getModule();
         if (module.isNamed()) {

@@ -1,16 +1,16 @@
 package mpj.transport.nio;
 
 /**
- * What the user has set, as {@link NioProperties} says.
+ * The user's settings, as {@link NioProperties} describes them.
  *
  * @param networkInterface the name or an address of the interface to listen on, or null
  * @param firstPort the first port to try, 0 for any
- * @param lastPort the last
- * @param sendBuffer bytes of a socket's send buffer, 0 for what the system finds best
- * @param receiveBuffer likewise for receiving
- * @param timeoutMillis after so long a peer that does not answer is lost
+ * @param lastPort the last port to try
+ * @param sendBuffer the bytes of a socket's send buffer, 0 for the system's choice
+ * @param receiveBuffer the bytes of a socket's receive buffer, 0 for the system's choice
+ * @param timeoutMillis the time after which a peer that does not answer is lost, in milliseconds
  * @param tls whether connections are encrypted
- * @param direct whether bytes go straight between sockets and the program's arrays, by the C library
+ * @param direct whether the C library moves bytes straight between sockets and the program's arrays
  */
 record NioSettings(String networkInterface, int firstPort, int lastPort, int sendBuffer, int receiveBuffer,
                    int timeoutMillis, boolean tls, boolean direct) {
@@ -40,12 +40,12 @@ record NioSettings(String networkInterface, int firstPort, int lastPort, int sen
         throw NioProperties.PORTS.refused(value);
     }
 
-    /** The range as the user gave it, for messages. */
+    /** The range of ports as the user gave it, for error messages. */
     String ports() {
         return "-D" + NioProperties.PORTS.definition(firstPort + "-" + lastPort);
     }
 
-    /** The interface as the user gave it, for messages. */
+    /** The interface as the user gave it, for error messages. */
     String interfaceProperty() {
         return "-D" + NioProperties.INTERFACE.definition(networkInterface);
     }

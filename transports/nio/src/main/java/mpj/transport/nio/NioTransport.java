@@ -15,16 +15,16 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * Packets over TCP: one connection for each pair of ranks that talk, opened when they first do, and one thread per
- * process that sets connections up.
+ * Moves packets over TCP. Each pair of ranks that communicate has one connection, which is opened at their first
+ * packet. One thread per process sets connections up.
  */
 final class NioTransport implements Transport {
     private static final VarHandle POLLS;
-    /** How long the end of a job waits for what is still to leave, and for the peers' goodbyes. */
+    /** How long the end of a job waits for unsent data and for the goodbyes of the peers, in nanoseconds. */
     private static final long LINGER = 2_000_000_000;
     private static final long LINGER_SLEEP = 1_000_000;
 
-    /** Takes what comes when nobody wants it any more. */
+    /** Takes packets that nobody wants any more. */
     private static final PacketHandler NOBODY = new PacketHandler() {
         @Override
         public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
@@ -33,7 +33,7 @@ final class NioTransport implements Transport {
 
         @Override
         public void lost(int peer, TransportException cause) {
-            // Its loss hurts nobody: it was about to leave.
+            // The loss does no harm, because the peer was about to leave.
         }
     };
 
@@ -51,7 +51,7 @@ final class NioTransport implements Transport {
     private final Poller poller = new Poller();
     private final Sleeper sleeper;
     private final ConnectionSetup setup;
-    /** Changes while somebody waits. */
+    /** Changes while a thread waits. */
     private long polls;
 
     NioTransport(Job job, NioSettings settings, String version) {
@@ -114,7 +114,7 @@ final class NioTransport implements Transport {
         return any;
     }
 
-    /** The end of a connection is read only behind all that the peer has sent. */
+    /** The end of a connection is read only after everything that the peer has sent. */
     @Override
     public boolean mayBring(int peer) {
         Connection connection = connections.get(peer);
@@ -135,7 +135,7 @@ final class NioTransport implements Transport {
                     connection.open(established.stream(), established.host());
                     poller.add(connection);
                     sleeper.add(connection);
-                    setup.watch(connection, established);
+                    setup.checkSilence(connection, established);
                     sleeper.wake();
                 }
                 case SetupEvent.Failed failed -> {
@@ -170,8 +170,8 @@ final class NioTransport implements Transport {
     }
 
     /**
-     * Says goodbye to every peer, and waits for a while for theirs: a socket closed with bytes unread would take back
-     * those under way.
+     * Says goodbye to every peer, and waits for a while for the peers' goodbyes. A socket that is closed while it has
+     * unread bytes would discard the bytes that are still under way.
      */
     @Override
     public void close() {
@@ -193,7 +193,7 @@ final class NioTransport implements Transport {
         sleeper.close();
     }
 
-    /** Whether there is a connection to a peer. */
+    /** Whether there is an open connection to a peer. */
     boolean isConnected(int peer) {
         Connection connection = connections.get(peer);
         return connection != null && connection.isOpen();

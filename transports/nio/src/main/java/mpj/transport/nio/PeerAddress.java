@@ -8,10 +8,10 @@ import mpj.bindings.ThisHost;
 import mpj.transport.spi.TransportException;
 
 /**
- * Where a rank listens: what the bootstrap publishes for it, as lines of text.
+ * Where a rank listens. The bootstrap publishes this for the rank, as lines of text.
  *
- * @param host its host's name, for messages
- * @param network what a loopback address belongs to: the running system, and its network namespace
+ * @param host its host's name, for error messages
+ * @param network the network to which a loopback address belongs: the running system and its network namespace
  * @param socket its numeric address and port
  */
 record PeerAddress(String host, String network, InetSocketAddress socket) {
@@ -23,7 +23,7 @@ record PeerAddress(String host, String network, InetSocketAddress socket) {
     }
 
     byte[] encode() {
-        // A zone, such as %eth0, means something on the host itself only.
+        // A zone such as %eth0 has a meaning only on the host itself.
         String address = socket.getAddress().getHostAddress().replaceAll("%.*", "");
         return String.join("\n", host, network, address, Integer.toString(socket.getPort()))
             .getBytes(StandardCharsets.UTF_8);
@@ -38,18 +38,18 @@ record PeerAddress(String host, String network, InetSocketAddress socket) {
                     new InetSocketAddress(InetAddress.getByName(lines[2]), Integer.parseInt(lines[3])));
             }
         } catch (UnknownHostException | IllegalArgumentException e) {
-            // named below
+            // reported below
         }
         throw new TransportException("transport nio: \"" + text.replace('\n', ' ') + "\" is not an address of this "
             + "version's form; start every rank with the same version of the library");
     }
 
-    /** Whether that one can be reached from here, as far as the addresses tell. */
+    /** Whether this process can reach the peer, judging by the addresses. */
     boolean reaches(PeerAddress peer) {
         return !peer.socket.getAddress().isLoopbackAddress() || peer.network.equals(network);
     }
 
-    /** For messages. */
+    /** The address for error messages. */
     @Override
     public String toString() {
         String address = socket.getAddress().getHostAddress();

@@ -6,7 +6,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.X509TrustManager;
 
-/** Trusts the one certificate whose digest the peer's greeting had, and nothing else. */
+/** Trusts only the certificate whose digest was in the peer's greeting. */
 final class PinnedTrust implements X509TrustManager {
     private final byte[] digest;
 
@@ -23,10 +23,10 @@ final class PinnedTrust implements X509TrustManager {
         } catch (IOException e) {
             throw new CertificateException(e);
         }
-        throw new CertificateException("it has not the certificate that it announced");
+        throw new CertificateException("its certificate is not the one that it announced");
     }
 
-    /** Both ends are alike. */
+    /** Clients and servers are checked alike. */
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
         checkServerTrusted(chain, type);

@@ -9,12 +9,12 @@ import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
 
 /**
- * Looks for what has come in. A few connections are read one after the other, which is the cheapest way to see that
- * there is nothing. Of many connections, only those are read at each poll that spoke last or must be heard; a selector
- * asks for all of them every few polls. So polling costs the same however many peers there are.
+ * Looks for incoming data. A few connections are read one after the other, which is the cheapest way to see that there
+ * is nothing. With many connections, each poll reads only the connections that brought something last or that must be
+ * heard. Every few polls a selector checks all of them. So the cost of a poll does not depend on the number of peers.
  */
 final class Poller {
-    /** A power of two. */
+    /** The most connections that are all read at each poll. A power of two. */
     private static final int FEW = 4;
     private static final int POLLS_PER_SELECT = 4;
 
@@ -57,7 +57,7 @@ final class Poller {
         }
     }
 
-    /** Reads each connection that has something, once; true if any had. */
+    /** Reads each connection that has something once. Returns true if any had. */
     boolean poll(PacketHandler taker) {
         Connection[] connections = open;
         if (connections.length > FEW) {
@@ -125,7 +125,7 @@ final class Poller {
         return false;
     }
 
-    /** Delivers the rest of what a connection has, whose end is known. */
+    /** Delivers everything that is left in a connection that has ended. */
     void drain(Connection connection, PacketHandler taker) {
         boolean found = true;
         while (found && connection.isReadable()) {

@@ -6,29 +6,33 @@ import java.lang.foreign.MemorySegment;
 import java.net.ProtocolException;
 
 /**
- * What has come in over one connection and is not delivered yet. It begins small, and grows when a large frame comes.
+ * The bytes that have come in over one connection and are not delivered yet. The buffer begins small, and grows when a
+ * large frame comes.
  */
 final class ReceiveBuffer {
     private static final int INITIAL_BYTES = 8 << 10;
     /**
-     * How many bytes are read behind a large frame. They must include the next frame's header, which tells its size.
-     * More would be moved to the front of the buffer later.
+     * The number of bytes that are read beyond a large frame. They must include the header of the next frame, which
+     * tells its size. If more were read, more would have to be moved to the front of the buffer later.
      */
     private static final int READ_AHEAD = 512;
-    /** How much of a divisible frame is read at once: what it takes to stay in the first-level cache. */
+    /** The most bytes of a divisible frame that are read at once. This many stay in the first-level cache. */
     private static final int PIECE = 32 << 10;
-    /** Pieces end between elements. */
+    /** A piece ends between two elements. */
     private static final int ELEMENT = 8;
 
     private final long maximumPayload;
     private MemorySegment memory;
-    /** The first byte not delivered. */
+    /** The first byte that is not delivered. */
     private long start;
     /** The place behind the last byte received. */
     private long end;
-    /** The least size of what begins at {@link #start}: a frame's, as soon as its header is there. */
+    /**
+     * The least size of the data that begins at {@link #start}. This is the size of a frame as soon as its header is
+     * there.
+     */
     private long wanted = Frame.PAYLOAD;
-    /** Payload of a divisible frame that is not delivered yet, and the padding behind it. */
+    /** The payload of a divisible frame that is not delivered yet, and the padding behind it. */
     private long rest;
     private long padding;
 
@@ -52,7 +56,7 @@ final class ReceiveBuffer {
      */
     int fillFrom(Stream stream) throws IOException {
         if (start > 0) {
-            // A new place in the buffer only for what is there: nothing, or part of a frame.
+            // Only the data that is there moves to a new place in the buffer: nothing, or part of a frame.
             MemorySegment.copy(memory, start, memory, 0, end - start);
             end -= start;
             start = 0;
@@ -71,7 +75,8 @@ final class ReceiveBuffer {
     /**
      * Steps over the next frame.
      *
-     * @return where it is in {@link #memory}, until the next {@link #fillFrom}; -1 when it is not complete
+     * @return the frame's place in {@link #memory}, valid until the next {@link #fillFrom}; -1 when the frame is not
+     *     complete
      * @throws ProtocolException when the bytes are no frame
      */
     long next() throws ProtocolException {
@@ -114,7 +119,7 @@ final class ReceiveBuffer {
     /**
      * Steps over a piece of the divisible frame.
      *
-     * @return its size, or 0 if none has come; it lies before {@link #position}
+     * @return the piece's size, or 0 if none has come; the piece ends at {@link #position}
      */
     long nextPiece() {
         long piece = Math.min(rest, end - start);
@@ -125,29 +130,29 @@ final class ReceiveBuffer {
         return piece;
     }
 
-    /** Steps over so much of what has come of the divisible frame. */
+    /** Steps over this many bytes of the divisible frame that have come. */
     void step(long bytes) {
         start += bytes;
         skip(bytes);
     }
 
-    /** Takes note of payload of the divisible frame that was read elsewhere. */
+    /** Takes note of payload of the divisible frame that was read to another place. */
     void skip(long bytes) {
         rest -= bytes;
         wanted = Math.min(rest + padding + Frame.PAYLOAD, PIECE);
     }
 
-    /** Payload of the divisible frame that was neither stepped over nor read elsewhere. */
+    /** The payload of the divisible frame that was neither stepped over nor read to another place. */
     long rest() {
         return rest;
     }
 
-    /** How much has come that was not stepped over. */
+    /** The number of bytes that have come and were not stepped over. */
     long buffered() {
         return end - start;
     }
 
-    /** Where what was not stepped over begins. */
+    /** The place of the first byte that was not stepped over. */
     long position() {
         return start;
     }

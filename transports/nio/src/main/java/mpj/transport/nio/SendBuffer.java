@@ -6,9 +6,9 @@ import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Channel;
 
 /**
- * Frames on their way out of one connection. The engine writes a payload straight into it; what the socket takes at
- * once leaves it at once, so that large messages pass through the same lines of the cache again and again. It begins
- * small and grows with what is sent.
+ * The frames on their way out of one connection. The engine writes a payload straight into the buffer. Bytes that the
+ * socket takes at once leave the buffer at once, so large messages pass through the same lines of the cache again and
+ * again. The buffer begins small and grows with the data that is sent.
  */
 final class SendBuffer {
     private static final int INITIAL_BYTES = 8 << 10;
@@ -25,7 +25,10 @@ final class SendBuffer {
         allocate(Math.min(INITIAL_BYTES, maximumBytes));
     }
 
-    /** Freed by the garbage collector: memory with a closing time would be acquired for each system call. */
+    /**
+     * The garbage collector frees this memory. Memory of an arena that can be closed would have to be acquired for each
+     * system call.
+     */
     private void allocate(long bytes) {
         memory = Arena.ofAuto().allocate(bytes, Frame.LONG.byteSize());
     }
@@ -38,7 +41,12 @@ final class SendBuffer {
         return start == end;
     }
 
-    /** Where the payload of the next frame goes, or {@link Channel#FULL}. */
+    /** The number of bytes that the socket has not taken. */
+    long bytes() {
+        return end - start;
+    }
+
+    /** The place for the payload of the next frame, or {@link Channel#FULL}. */
     long reserve(long payload) {
         if (end + Frame.bytes(payload) > memory.byteSize() && !compactFor(Frame.bytes(payload))) {
             return Channel.FULL;
@@ -46,7 +54,10 @@ final class SendBuffer {
         return end + Frame.PAYLOAD;
     }
 
-    /** Moves what is pending to the start, of a larger buffer if need be; false if so much must not wait. */
+    /**
+     * Moves the bytes that wait to the start of the buffer, or of a larger one if necessary. Returns false if more
+     * would wait than is allowed.
+     */
     private boolean compactFor(long frame) {
         long pending = end - start;
         if (pending + frame > maximumBytes) {
@@ -68,7 +79,7 @@ final class SendBuffer {
         end += Frame.bytes(payload) - Frame.PAYLOAD;
     }
 
-    /** Begins a frame whose payload does not go through this buffer, or is appended. */
+    /** Begins a frame whose payload does not go through this buffer, or is appended later. */
     void begin(long payload, int kind, long envelope, long header) {
         memory.set(Frame.INT, end + Frame.PAYLOAD_BYTES, (int) payload);
         memory.set(Frame.INT, end + Frame.KIND, kind);
@@ -77,19 +88,19 @@ final class SendBuffer {
         end += Frame.PAYLOAD;
     }
 
-    /** Whether a frame may be begun whose payload is appended if need be. */
+    /** Whether a frame may begin whose payload is appended if necessary. */
     boolean takes(long payload) {
         return end - start + Frame.bytes(payload) <= maximumBytes;
     }
 
-    /** Adds what a stream did not take of a payload, and the padding behind it. */
+    /** Adds the part of a payload that a stream did not take, and the padding behind it. */
     void append(MemorySegment from, long offset, long bytes, long padding) {
         grow(bytes + padding);
         MemorySegment.copy(from, offset, memory, end, bytes);
         end += bytes + padding;
     }
 
-    /** Adds zeros: what was to be sent is no longer there. */
+    /** Adds zeros in place of data that is no longer there. */
     void appendZeros(long bytes) {
         grow(bytes);
         memory.asSlice(end, bytes).fill((byte) 0);
@@ -102,7 +113,7 @@ final class SendBuffer {
         }
     }
 
-    /** Gives the stream what it takes, and returns how many bytes it took. */
+    /** Gives the stream as many bytes as it takes, and returns their number. */
     int drainTo(Stream stream, boolean more) throws IOException {
         int taken = stream.writeOwn(memory, start, end - start, more);
         start += taken;

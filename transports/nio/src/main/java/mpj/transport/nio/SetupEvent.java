@@ -2,16 +2,16 @@ package mpj.transport.nio;
 
 import mpj.transport.spi.TransportException;
 
-/** What the thread that sets connections up tells the engine's threads. */
+/** A report of the thread that sets connections up to the engine's threads. */
 sealed interface SetupEvent {
-    /** The index of the peer it is about. */
+    /** The index of the peer that the event concerns. */
     int peer();
 
-    /** There is a connection. */
+    /** A connection has been made. */
     record Established(int peer, String host, int port, Stream stream) implements SetupEvent {
     }
 
-    /** There will be none, or the one there is has come to its end. */
+    /** No connection can be made, or the existing one has ended. */
     record Failed(int peer, TransportException cause) implements SetupEvent {
     }
 }

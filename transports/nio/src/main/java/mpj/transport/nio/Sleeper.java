@@ -14,15 +14,15 @@ import java.util.function.Consumer;
 import mpj.transport.spi.TransportException;
 
 /**
- * Lets threads sleep until something comes. One of them sleeps in a selector, which is not the {@link Poller}'s: a
- * thread that polls must not wait for one that sleeps. Others, and virtual threads, which must not hold their carrier
- * in the kernel, take naps.
+ * Lets threads sleep until something arrives. One of them sleeps in a selector. This is not the selector of the {@link
+ * Poller}, because a thread that polls must not wait for one that sleeps. The other threads take naps, and so do
+ * virtual threads, which must not keep their carrier in the kernel.
  */
 final class Sleeper {
     private static final long NAP = 50_000;
     /**
-     * A thread beside the one in the selector naps for a part of its sleep, or for this long where that is more. A
-     * wake-up may come just before a nap; then it is this late.
+     * The least length of the nap of a thread while another thread is in the selector; in a long sleep, naps are a
+     * fraction of the sleep. A wake-up that comes immediately before a nap takes effect this much later.
      */
     private static final long NAP_BESIDE_ANOTHER = 1_000_000;
     private static final int NAPS_IN_LONG_SLEEP = 10;
@@ -41,12 +41,12 @@ final class Sleeper {
         try {
             connection.stream().channel().register(selector, SelectionKey.OP_READ);
         } catch (ClosedChannelException e) {
-            // Its end is seen by whoever reads it.
+            // The thread that reads from the connection sees its end.
             return;
         }
     }
 
-    /** Makes the next sleep end as well when a socket can take more of what waits to leave. */
+    /** Lets the next sleep end also when a socket can take more of the data that waits to leave. */
     void prepare(UnsentConnections unsent) {
         for (int i = 0; i < unsent.size(); i++) {
             Stream stream = unsent.get(i).stream();
@@ -57,7 +57,7 @@ final class Sleeper {
         }
     }
 
-    /** Nothing waits to leave any more, so that sockets that can take more end no sleep. */
+    /** Lets sleeps no longer end because this socket can take data, since none waits to leave. */
     void flushed(Connection connection) {
         if (connection.stream() != null) {
             interest(connection.stream(), SelectionKey.OP_READ);
@@ -71,7 +71,7 @@ final class Sleeper {
                 key.interestOps(operations);
             }
         } catch (CancelledKeyException e) {
-            // Closed: nothing more will leave.
+            // The connection is closed, so nothing more will leave.
             return;
         }
     }
@@ -94,7 +94,7 @@ final class Sleeper {
             return;
         } finally {
             selecting.unlock();
-            // This thread may not come back: another has to look after the selector.
+            // This thread may not come back, so another one must take over the selector.
             napping.forEach(LockSupport::unpark);
         }
     }

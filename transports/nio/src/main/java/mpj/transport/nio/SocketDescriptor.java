@@ -19,8 +19,8 @@ import mpj.bindings.libc.sockaddr_in;
 import mpj.bindings.libc.sockaddr_in6;
 
 /**
- * The file descriptor below a connected channel, which Java does not tell. It is the one of this process that has the
- * channel's two addresses: no two connections share both.
+ * Finds the file descriptor of a connected channel, which Java does not reveal. It is the descriptor of this process
+ * that has the channel's two addresses: no two connections have both in common.
  */
 final class SocketDescriptor {
     static final int NONE = -1;
@@ -30,13 +30,16 @@ final class SocketDescriptor {
     private SocketDescriptor() {
     }
 
-    /** A duplicate of a channel's descriptor, which the caller closes; {@link #NONE} if it cannot be found. */
+    /**
+     * A duplicate of a channel's descriptor, which the caller closes, or {@link #NONE} if the descriptor cannot be
+     * found.
+     */
     static int duplicate(SocketChannel channel) throws IOException {
         InetSocketAddress local = (InetSocketAddress) channel.getLocalAddress();
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
         Path folder = Linux.file(OPEN);
         if (!Files.isReadable(folder)) {
-            return NONE; // no /proc here
+            return NONE; // there is no /proc
         }
         try (Arena arena = Arena.ofConfined(); DirectoryStream<Path> open = Files.newDirectoryStream(folder)) {
             MemorySegment address = arena.allocate(sockaddr_in6.layout());
@@ -57,7 +60,7 @@ final class SocketDescriptor {
 
     private static boolean is(InetSocketAddress wanted, MemorySegment address) throws IOException {
         int family = Short.toUnsignedInt(sockaddr_in.sin_family(address));
-        // Both kinds have the port in the same place, in the network's order.
+        // Both kinds have the port in the same place, in network byte order.
         int port = Short.toUnsignedInt(Short.reverseBytes(sockaddr_in.sin_port(address)));
         if (port != wanted.getPort()) {
             return false;
@@ -69,7 +72,7 @@ final class SocketDescriptor {
             && is(wanted, sockaddr_in6.sin6_addr(address).toArray(ValueLayout.JAVA_BYTE));
     }
 
-    /** An IPv4 address that is written as one of IPv6 equals it. The scope of a local address does not matter. */
+    /** An IPv4 address that is written as an IPv6 address equals it. The scope of a local address does not matter. */
     private static boolean is(InetSocketAddress wanted, byte[] address) throws IOException {
         return InetAddress.getByAddress(wanted.getAddress().getAddress()).equals(InetAddress.getByAddress(address));
     }

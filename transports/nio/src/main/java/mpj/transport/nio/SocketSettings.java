@@ -14,7 +14,7 @@ final class SocketSettings {
         this.settings = settings;
     }
 
-    /** Applies those that must be there before the connection is. */
+    /** Sets the options that must be set before the connection is made. */
     void beforeConnecting(SocketChannel channel) throws IOException {
         channel.configureBlocking(false);
         if (settings.receiveBuffer() > 0) {
@@ -27,8 +27,8 @@ final class SocketSettings {
     }
 
     /**
-     * Makes the system ask a silent host whether it still lives. The host's system answers, whatever its ranks do. It
-     * does not ask while bytes are not acknowledged; that case is {@link SilenceWatch}'s.
+     * Makes the system probe a silent host. The host's system answers, whatever its ranks do. The system does not probe
+     * while bytes are unacknowledged; {@link SilenceCheck} covers that case.
      */
     void onceConnected(SocketChannel channel) throws IOException {
         channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);

@@ -1,13 +1,16 @@
 package mpj.transport.nio;
 
 /**
- * How long an accepted connection has to prove that it is a rank's. The limit follows the load: a rank that shares its
- * core with many is slow. Two things tell how slow: how many ranks of this job share a core here, and how late this
- * process itself gets a core when its time has come.
+ * The time that an accepted connection has to prove that it comes from a rank. The limit follows the load, because a
+ * rank that shares its core with many others is slow. Two figures tell how slow: the number of ranks of this job per
+ * core of this host, and how late this process itself gets a core when its time has come.
  */
 final class StrangerLimit {
     private static final long LEAST = 1_000_000_000;
-    /** After so many ticks as expected, half of what was seen before is forgotten. */
+    /**
+     * The factor per wait by which an observed slowness is forgotten: half of it is forgotten after 64 waits that were
+     * on time.
+     */
     private static final double KEPT = Math.pow(0.5, 1.0 / 64);
 
     private final double crowd;
@@ -15,8 +18,8 @@ final class StrangerLimit {
     private double slowness = 1;
 
     /**
-     * @param ranks of the job on this host
-     * @param cores of this host
+     * @param ranks the job's ranks on this host
+     * @param cores the cores of this host
      * @param most the longest limit, in nanoseconds
      */
     StrangerLimit(int ranks, int cores, long most) {
@@ -25,16 +28,16 @@ final class StrangerLimit {
     }
 
     /**
-     * This process has waited for a time to be over.
+     * Notes how long a wait of this process took.
      *
-     * @param asked for how long, in nanoseconds
-     * @param taken how long that took
+     * @param asked the length asked for, in nanoseconds
+     * @param taken the time that it took, in nanoseconds
      */
     void waited(long asked, long taken) {
         slowness = Math.max(Math.max(1, slowness * KEPT), (double) taken / asked);
     }
 
-    /** In nanoseconds, as things are now. */
+    /** The present limit, in nanoseconds. */
     long nanoseconds() {
         return (long) Math.min(most, LEAST * Math.max(crowd, slowness));
     }

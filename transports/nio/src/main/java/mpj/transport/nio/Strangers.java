@@ -12,14 +12,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The accepted connections that have proved nothing yet: few, and not for long. One that was too slow may have been a
- * rank's, which then comes again. So nothing is said of it before a rank from its address has had the time for that.
+ * The accepted connections whose other end has proved nothing yet. Their number and their time are limited. A
+ * connection that was too slow may have come from a rank, which then connects again. So no warning is given before a
+ * rank from that address has had enough time to do so.
  */
 final class Strangers {
-    /** When there are more, the oldest goes; a rank that is dropped so tries again. */
+    /** When there are more, the oldest is dropped. A rank that is dropped in this way tries again. */
     private static final int MOST = 256;
 
-    /** A connection that was dropped, and may have been a rank's. */
+    /** A connection that was dropped, and that may have come from a rank. */
     private record Doubt(InetAddress from, String warning, long until) {
     }
 
@@ -31,7 +32,7 @@ final class Strangers {
 
     /**
      * @param warn takes the one warning
-     * @param grace how long, in nanoseconds, a rank that was dropped has to come again
+     * @param grace how long a rank that was dropped has to connect again, in nanoseconds
      */
     Strangers(Consumer<String> warn, long grace) {
         this.warn = warn;
@@ -45,12 +46,15 @@ final class Strangers {
         }
     }
 
-    /** It has proved to be of the job. */
+    /** Removes a connection whose other end has proved to be of the job. */
     void remove(Admission admission) {
         admissions.remove(admission);
     }
 
-    /** A rank has come: what was dropped from its address was this rank, or is of no more interest. */
+    /**
+     * Notes that a rank has connected. A connection that was dropped from the same address came from this rank, or is
+     * of no more interest.
+     */
     void came(SocketChannel channel) {
         if (!doubts.isEmpty()) {
             InetAddress address = address(channel);
@@ -58,13 +62,16 @@ final class Strangers {
         }
     }
 
-    /** It has left by itself: it only looked, or is a rank whose other connection came first. */
+    /**
+     * Removes a connection that the other end has closed. That end only looked, or it is a rank whose other connection
+     * came first.
+     */
     void left(Admission admission) {
         admissions.remove(admission);
         close(admission.channel());
     }
 
-    /** It is no rank of this job: what it has said shows it. */
+    /** Drops a connection whose other end has shown that it is no rank of this job. */
     void drop(Admission admission, String reason) {
         admissions.remove(admission);
         log("dropped a connection from " + describe(admission.channel()) + ", which is no rank of this job: " + reason);
@@ -76,8 +83,8 @@ final class Strangers {
         InetAddress from = address(admission.channel());
         if (!logged && from != null && doubts.size() < MOST) {
             doubts.add(new Doubt(from, "dropped a connection from " + describe(admission.channel()) + ": " + reason
-                + ". It is a stranger, or a slow rank of this job on a busy host, from where none has come again in "
-                + grace / 1_000_000_000 + " s", now + grace));
+                + ". It is a stranger, or a slow rank of this job on a busy host; no rank has come from there in the "
+                + grace / 1_000_000_000 + " s since", now + grace));
         }
         close(admission.channel());
     }
@@ -86,14 +93,14 @@ final class Strangers {
         if (!logged) {
             logged = true;
             doubts.clear();
-            warn.accept(warning + ". Others like it are dropped without a word.");
+            warn.accept(warning + ". Further connections like it are dropped without a message.");
         }
     }
 
     /**
-     * Drops those whose time is over, and warns of one that was dropped if no rank has come from there.
+     * Drops the connections whose time is over. Warns of an earlier one if no rank has come from its address since.
      *
-     * @param limit in nanoseconds, what each has to prove itself
+     * @param limit the time that each has to prove itself, in nanoseconds
      */
     void expire(long now, long limit) {
         for (Iterator<Doubt> each = doubts.iterator(); each.hasNext();) {
@@ -121,7 +128,7 @@ final class Strangers {
         admissions.clear();
     }
 
-    /** Null if it is gone. */
+    /** The remote address, or null if the connection is gone. */
     private static InetAddress address(SocketChannel channel) {
         try {
             return channel.getRemoteAddress() instanceof InetSocketAddress remote ? remote.getAddress() : null;
@@ -142,7 +149,7 @@ final class Strangers {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is gone anyway.
+            // The connection is gone anyway.
             return;
         }
     }

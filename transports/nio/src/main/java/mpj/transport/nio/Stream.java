@@ -5,53 +5,56 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.SocketChannel;
 
-/** The bytes between this process and a peer whose identity is proved. Never blocks. */
+/** The bytes between this process and a peer that has proved its identity. No method blocks. */
 interface Stream extends Closeable {
 
     /**
-     * Reads what has come.
+     * Reads bytes that have come.
      *
      * @return the number of bytes, 0 if there are none now, -1 at the end
      */
     int read(MemorySegment into, long offset, long bytes) throws IOException;
 
     /**
-     * Writes what there is room for.
+     * Writes as many bytes as there is room for.
      *
-     * @param more whether more is written at once: these bytes may leave together with it
+     * @param more whether more is written immediately afterwards, so that these bytes may leave together with that
      * @return the number of bytes
      */
     int write(MemorySegment from, long offset, long bytes, boolean more) throws IOException;
 
-    /** {@link #read} into memory off the heap of the caller's own, which it does not close meanwhile. */
+    /** Does a {@link #read} into the caller's own memory off the heap, which the caller does not close meanwhile. */
     default int readOwn(MemorySegment into, long offset, long bytes) throws IOException {
         return read(into, offset, bytes);
     }
 
-    /** {@link #write} out of memory off the heap of the caller's own, which it does not close meanwhile. */
+    /** Does a {@link #write} from the caller's own memory off the heap, which the caller does not close meanwhile. */
     default int writeOwn(MemorySegment from, long offset, long bytes, boolean more) throws IOException {
         return write(from, offset, bytes, more);
     }
 
-    /** Whether memory on the heap may be read into and written from without another copy. */
+    /** Whether memory on the heap can be read into and written from without another copy. */
     boolean takesArrays();
 
-    /** Whether a read may bring something. Asked while nothing comes: where it can, it costs less than a read. */
+    /**
+     * Whether a read may bring something. This is asked while nothing comes. Where the stream can tell, that costs less
+     * than a read.
+     */
     default boolean mayRead() {
         return true;
     }
 
-    /** Whether a read would bring something that the socket no longer has. */
+    /** Whether a read would bring something that is no longer in the socket. */
     default boolean hasReadable() {
         return false;
     }
 
-    /** Whether something that was written waits for room in the socket; the next write sends it first. */
+    /** Whether bytes that were written wait for room in the socket. The next write sends them first. */
     default boolean hasUnsent() {
         return false;
     }
 
-    /** What a selector watches. */
+    /** The channel that a selector watches. */
     SocketChannel channel();
 
     @Override
@@ -59,7 +62,7 @@ interface Stream extends Closeable {
         channel().close();
     }
 
-    /** A stream without encryption, on any platform. */
+    /** A stream without encryption, for any platform. */
     record Plain(SocketChannel channel) implements Stream {
         @Override
         public int read(MemorySegment into, long offset, long bytes) throws IOException {

@@ -3,16 +3,16 @@ package mpj.transport.nio;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
-/** Makes the streams over which frames go, once both ends have proved themselves. */
+/** Makes the streams that carry frames, once both ends have proved themselves. */
 interface StreamFactory {
-    /** See {@link Greeting#certificate}. */
+    /** The digest of this end's certificate. See {@link Greeting#certificate}. */
     byte[] certificate();
 
     /**
-     * Makes one.
+     * Makes a stream.
      *
      * @param channel the connection
-     * @param established with whom
+     * @param established the handshake's outcome, which names the peer
      */
     Stream open(SocketChannel channel, Handshake.Established established) throws IOException;
 
@@ -21,7 +21,7 @@ interface StreamFactory {
     }
 
     /**
-     * Without TLS.
+     * Makes streams without TLS.
      *
      * @param direct whether bytes go straight between sockets and arrays
      */

@@ -8,17 +8,17 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 
-/** A stream whose bytes are encrypted. The TLS handshake goes on within reads and writes. */
+/** A stream whose bytes are encrypted. Reads and writes carry out the TLS handshake. */
 final class TlsStream implements Stream {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SocketChannel channel;
     private final SSLEngine engine;
-    /** Encrypted, on its way in; between calls in the state for putting. */
+    /** Encrypted bytes on their way in. Between calls, the buffer is ready for putting. */
     private final ByteBuffer arrived;
-    /** Decrypted, to be read; between calls in the state for getting. */
+    /** Decrypted bytes that are to be read. Between calls, the buffer is ready for getting. */
     private final ByteBuffer readable;
-    /** Encrypted, on its way out; between calls in the state for getting. */
+    /** Encrypted bytes on their way out. Between calls, the buffer is ready for getting. */
     private final ByteBuffer leaving;
     private boolean ended;
 
@@ -72,7 +72,10 @@ final class TlsStream implements Stream {
         return part;
     }
 
-    /** Goes one step: decrypts a record, reads from the socket, or goes on with the handshake; false if it cannot. */
+    /**
+     * Takes one step: decrypts a record, reads from the socket, or continues the handshake. Returns false if no step is
+     * possible.
+     */
     private boolean decrypt() throws IOException {
         if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
             return encrypt(NOTHING);
@@ -127,11 +130,14 @@ final class TlsStream implements Stream {
         if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
             return encrypt(NOTHING);
         }
-        // What is decrypted already must be read first: there is room for one record.
+        // Bytes that are decrypted already must be read first, because there is room for one record.
         return !readable.hasRemaining() && decrypt();
     }
 
-    /** Encrypts one record, and sends it as far as the socket takes it; false if it does not take the last one. */
+    /**
+     * Encrypts one record, and sends as much of it as the socket takes. Returns false if the socket does not take the
+     * rest of the previous record.
+     */
     private boolean encrypt(ByteBuffer from) throws IOException {
         if (leaving.hasRemaining() && channel.write(leaving) >= 0 && leaving.hasRemaining()) {
             return false;

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 
-/** Streams under TLS 1.3; both ends show the certificate that their greetings announced. */
+/** Makes streams under TLS 1.3. Each end shows the certificate that its greeting announced. */
 final class TlsStreams implements StreamFactory {
     private static final char[] NO_PASSWORD = {};
 

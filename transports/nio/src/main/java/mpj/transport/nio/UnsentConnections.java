@@ -26,7 +26,7 @@ final class UnsentConnections {
         }
     }
 
-    /** Pushes each; true if anything left. */
+    /** Flushes each connection. Returns true if anything left. */
     boolean flush() {
         boolean any = false;
         for (int i = size - 1; i >= 0; i--) {

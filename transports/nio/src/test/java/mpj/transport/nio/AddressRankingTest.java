@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which of several addresses a rank listens on. */
+/** The choice among several addresses on which a rank can listen. */
 class AddressRankingTest {
     private static InetAddress address(String text) {
         try {
@@ -35,7 +35,7 @@ class AddressRankingTest {
     }
 
     @Test
-    void whatCannotBeUsedComesAfterWhatCan() {
+    void unusableAddressesComeAfterUsableOnes() {
         List<InetAddress> all = addresses("2001:db8::1", "fe80::1", "10.9.0.1");
         assertEquals(address("10.9.0.1"), AddressRanking.best(all, _ -> true));
         assertEquals(address("fe80::1"), AddressRanking.best(all, InetAddress::isLinkLocalAddress));

@@ -22,7 +22,7 @@ class JobKeyTest {
         assertFalse(Arrays.equals(proof, new JobKey(other).proof(Handshake.CONNECTING, SAID)));
     }
 
-    /** From Python's hmac module: the wire's format, which must not change unnoticed. */
+    /** The values are from Python's hmac module. They fix the format on the wire, which must not change unnoticed. */
     @Test
     void proofIsHmacSha256UnderAKeyOfThisTransport() {
         byte[] proof = new JobKey(SECRET).proof(Handshake.CONNECTING, SAID);

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The address that a rank takes when nobody tells it the host's, in network namespaces of its own. */
+/**
+ * The address that a rank chooses if nobody gives it the host's address. The tests run in network namespaces of their
+ * own.
+ */
 class LocalAddressTest {
     private static final int NO_NAMESPACE = 77;
     private static final long LIMIT_SECONDS = 60;
@@ -30,7 +33,7 @@ class LocalAddressTest {
     @TempDir
     private Path folder;
 
-    /** Runs in the namespace: chooses the address, and listens there. */
+    /** Runs in the namespace, chooses the address, and listens on it. */
     static final class Chooses {
         public static void main(String[] args) {
             NioSettings settings = Rank.settings(null);
@@ -68,7 +71,7 @@ class LocalAddressTest {
         }
     }
 
-    /** Whichever the system lists first. */
+    /** The result does not depend on which address the system lists first. */
     @ParameterizedTest
     @ValueSource(strings = {"first", "other"})
     void globalAddressOfAnyInterfaceComesBeforeALinkLocalOne(String name) throws Exception {
@@ -80,7 +83,7 @@ class LocalAddressTest {
         assertTrue(chosen("true").startsWith("listens on fe80:"));
     }
 
-    /** Those of the interface's own link can be used before. */
+    /** The addresses of the interface's own link can be used earlier. */
     @Test
     void globalAddressWhoseDuplicatesAreStillLookedForIsAwaited() throws Exception {
         assertEquals("listens on fd00:9:0:0:0:0:0:1%first", chosen(

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole transports, several in this process. */
+/** Several whole transports in this process. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NioTransportTest {
     private final List<Rank> opened = new ArrayList<>();
@@ -48,7 +48,7 @@ class NioTransportTest {
 
     @AfterEach
     void close() {
-        // Each waits for the other's goodbye, so one thread must not close one after the other.
+        // Each transport waits for the other's goodbye, so one thread must not close them one after the other.
         List<Thread> closing = opened.stream().map(rank -> Thread.ofPlatform().start(rank::close)).toList();
         for (Thread thread : closing) {
             try {
@@ -82,7 +82,7 @@ class NioTransportTest {
     }
 
     @Test
-    void floodThatTheReceiverDoesNotTakeIsRefusedAndArrivesInOrderLater() {
+    void floodThatTheReceiverDoesNotTakeIsHeldBackAndArrivesInOrderLater() {
         List<Rank> ranks = job(2);
         Channel channel = ranks.getFirst().connect(ranks.getLast());
         long fragment = channel.fragment(Long.MAX_VALUE);
@@ -99,7 +99,7 @@ class NioTransportTest {
             } else if (ranks.getFirst().transport.progress(ranks.getFirst())) {
                 full = false;
             } else if (sizes.size() < 10) {
-                full = false; // not connected yet
+                full = false; // the connection is not open yet
             }
         }
         Rank receiver = ranks.getLast();
@@ -168,7 +168,7 @@ class NioTransportTest {
         Rank.await(() -> !channel.congested(), sender, receiver);
     }
 
-    /** Else it would never hear that its messages pile up, however fast the receiver takes them. */
+    /** Otherwise the rank would never learn that its messages pile up, however fast the receiver takes them. */
     @Test
     void senderThatMakesNoProgressIsHeldUpUntilItDoes() {
         int size = 16 << 10;
@@ -285,11 +285,11 @@ class NioTransportTest {
     }
 
     @Test
-    void rankOfAnotherJobIsNotSpokenWith() {
+    void rankOfAnotherJobGetsNoAnswer() {
         byte[] other = Rank.SECRET.clone();
         other[3] ^= 1;
         Rank rank = open(0, 2);
-        Rank stranger = opened(new Rank(1, 2, Rank.settings(null), other, "1.0"));
+        Rank stranger = opened(new Rank(1, 2, Rank.impatient(), other, "1.0"));
         stranger.send(rank, 1, new byte[5]);
         Rank.await(() -> !stranger.losses.isEmpty(), rank, stranger);
         assertTrue(rank.packets.isEmpty());
@@ -313,13 +313,13 @@ class NioTransportTest {
 
     @Test
     void peerThatAcceptsButNeverAnswersIsLostInTime() throws IOException {
-        Rank rank = open(0, 2);
+        Rank rank = opened(new Rank(0, 2, Rank.impatient(), Rank.SECRET, "1.0"));
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             rank.transport.connect(1, PeerAddress.ofThisHost(
                 (InetSocketAddress) silent.getLocalSocketAddress()).encode());
             Rank.await(() -> !rank.losses.isEmpty(), rank);
         }
-        assertTrue(rank.losses.getFirst().contains("it does not answer within 6 s"), rank.losses::toString);
+        assertTrue(rank.losses.getFirst().contains("it does not answer within 1 s"), rank.losses::toString);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Ranks of two jobs, which have ranks of the same numbers, and secrets of their own. */
+/** Ranks of two jobs. The ranks of the jobs have the same numbers, and each job has its own secret. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OtherJobTest {
     private static final byte[] OTHER_SECRET = filled(1);
@@ -36,7 +36,11 @@ class OtherJobTest {
     }
 
     private Rank open(int rank, byte[] secret) {
-        Rank made = new Rank(rank, SIZE, Rank.settings(null), secret, "1.0");
+        return open(rank, secret, Rank.settings(null));
+    }
+
+    private Rank open(int rank, byte[] secret, NioSettings settings) {
+        Rank made = new Rank(rank, SIZE, settings, secret, "1.0");
         opened.add(made);
         return made;
     }
@@ -53,7 +57,7 @@ class OtherJobTest {
         return new Peer(new Job(rank.number, SIZE, SIZE, secret).id(), rank.number);
     }
 
-    private void introduce(byte[] known, byte[] knownThere) {
+    private static void introduce(Rank here, byte[] known, Rank there, byte[] knownThere) {
         assertTrue(here.transport.introduce(5, peer(there, OTHER_SECRET), known));
         assertTrue(there.transport.introduce(3, peer(here, Rank.SECRET), knownThere));
     }
@@ -71,7 +75,7 @@ class OtherJobTest {
 
     @Test
     void introducedRanksExchangePacketsBothWaysBesideThoseOfTheirOwnJobs() {
-        introduce(COMMON_SECRET, COMMON_SECRET);
+        introduce(here, COMMON_SECRET, there, COMMON_SECRET);
         Rank[] all = {here, neighbour, there};
         send(here, 5, there, new byte[] {1}, all);
         send(there, 3, here, new byte[] {2}, all);
@@ -96,18 +100,20 @@ class OtherJobTest {
 
     @Test
     void rankOfAJobThatWasNotMetIsAStranger() {
-        assertTrue(here.transport.introduce(2, peer(there, OTHER_SECRET), COMMON_SECRET));
-        send(here, 2, there, new byte[] {1}, here, there);
-        Rank.await(() -> !here.losses.isEmpty(), here, there);
+        Rank impatient = open(0, Rank.SECRET, Rank.impatient());
+        assertTrue(impatient.transport.introduce(2, peer(there, OTHER_SECRET), COMMON_SECRET));
+        send(impatient, 2, there, new byte[] {1}, impatient, there);
+        Rank.await(() -> !impatient.losses.isEmpty(), impatient, there);
         assertTrue(there.packets.isEmpty() && there.losses.isEmpty());
-        assertFalse(here.transport.isConnected(2));
+        assertFalse(impatient.transport.isConnected(2));
     }
 
     @Test
     void introducedRankThatDoesNotKnowTheCommonSecretGetsNowhere() {
-        introduce(COMMON_SECRET, filled(3));
-        send(here, 5, there, new byte[] {1}, here, there);
-        Rank.await(() -> !here.losses.isEmpty(), here, there);
+        Rank impatient = open(0, Rank.SECRET, Rank.impatient());
+        introduce(impatient, COMMON_SECRET, there, filled(3));
+        send(impatient, 5, there, new byte[] {1}, impatient, there);
+        Rank.await(() -> !impatient.losses.isEmpty(), impatient, there);
         assertTrue(there.packets.isEmpty() && there.losses.isEmpty());
     }
 }

@@ -13,14 +13,14 @@ import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.Assertions;
 
-/** A transport of this process with what has come to it; a whole job of them is driven by one thread. */
+/** A transport in this process, and everything that it has received. One thread drives a whole job of such ranks. */
 final class Rank implements PacketHandler, AutoCloseable {
     static final byte[] SECRET = new byte[32];
     static final int TIMEOUT_SECONDS = 1;
-    /** The header of packets that may come in pieces; their envelopes tell them apart. */
+    /** The header of packets that may arrive in pieces. Their envelopes distinguish them. */
     static final long PIECES = 12;
 
-    /** What a packet brought. */
+    /** The contents of a packet. */
     record Packet(int source, long envelope, long header, byte[] payload) {
     }
 
@@ -40,8 +40,16 @@ final class Rank implements PacketHandler, AutoCloseable {
     }
 
     static NioSettings settings(String networkInterface) {
-        return new NioSettings(networkInterface, 0, 0, 0, 0, 1000 * TIMEOUT_SECONDS, false,
-            Linux.hasBindings());
+        return settings(networkInterface, 1000 * TIMEOUT_SECONDS);
+    }
+
+    /** A rank whose connection must fail, for a test that waits for the failure. */
+    static NioSettings impatient() {
+        return settings(null, 1000 * TIMEOUT_SECONDS / 5);
+    }
+
+    private static NioSettings settings(String networkInterface, int timeoutMillis) {
+        return new NioSettings(networkInterface, 0, 0, 0, 0, timeoutMillis, false, Linux.hasBindings());
     }
 
     @Override
@@ -49,7 +57,7 @@ final class Rank implements PacketHandler, AutoCloseable {
         byte[] payload = segment.asSlice(offset, bytes).toArray(ValueLayout.JAVA_BYTE);
         Packet last = packets.isEmpty() ? null : packets.getLast();
         if (last != null && last.header == PIECES && header == PIECES && last.envelope == envelope) {
-            // A further piece of the packet that came last.
+            // Adds a further piece to the packet that arrived last.
             byte[] both = Arrays.copyOf(last.payload, last.payload.length + payload.length);
             System.arraycopy(payload, 0, both, last.payload.length, payload.length);
             payload = both;
@@ -67,7 +75,7 @@ final class Rank implements PacketHandler, AutoCloseable {
         return transport.connect(peer.number, peer.transport.address());
     }
 
-    /** Sends a packet, making progress while there is no room. */
+    /** Sends a packet, and makes progress while there is no room. */
     void send(Rank peer, long envelope, byte[] payload) {
         Channel channel = connect(peer);
         long[] at = {Channel.FULL};
@@ -79,7 +87,7 @@ final class Rank implements PacketHandler, AutoCloseable {
         channel.commit(payload.length, envelope, ~envelope);
     }
 
-    /** Lets the ranks make progress until something is so. */
+    /** Lets the ranks make progress until the condition holds. */
     static void await(BooleanSupplier reached, Rank... ranks) {
         long deadline = System.nanoTime() + 20_000_000_000L;
         while (!reached.getAsBoolean()) {

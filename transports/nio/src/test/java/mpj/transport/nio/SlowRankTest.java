@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is said of connections that prove nothing in time: a slow rank comes again, a stranger does not. */
+/** The reports about connections that prove nothing in time. A slow rank connects again, and a stranger does not. */
 class SlowRankTest {
     private static final long SECOND = 1_000_000_000;
     private static final long GRACE = 10 * SECOND;
@@ -60,7 +60,7 @@ class SlowRankTest {
     }
 
     @Test
-    void nothingIsSaidOfASlowRankThatComesAgain() throws IOException {
+    void slowRankThatComesAgainIsNotReported() throws IOException {
         addAt(0);
         strangers.expire(2 * SECOND, SECOND);
         strangers.came(accept());
@@ -69,7 +69,7 @@ class SlowRankTest {
     }
 
     @Test
-    void whatDoesNotComeAgainIsToldOnceAsAStrangerOrASlowRank() throws IOException {
+    void connectionThatDoesNotComeAgainIsReportedOnceAsAStrangerOrASlowRank() throws IOException {
         addAt(0);
         addAt(0);
         strangers.expire(2 * SECOND, SECOND);
@@ -82,7 +82,7 @@ class SlowRankTest {
     }
 
     @Test
-    void whatHasShownItselfToBeAStrangerIsToldAtOnce() throws IOException {
+    void provenStrangerIsReportedAtOnce() throws IOException {
         SocketChannel channel = accept();
         strangers.drop(new Admission(channel, null, null, null, null, 0), "it does not know the job's secret");
         assertEquals(1, warnings.size());

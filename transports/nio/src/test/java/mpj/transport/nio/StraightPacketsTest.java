@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Packets that leave the sender's memory, and reach the receiver's, without a buffer between. */
+/** Packets that go from the sender's memory to the receiver's memory without a buffer in between. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StraightPacketsTest {
     private static final int SMALL = 5000;
@@ -34,12 +34,15 @@ class StraightPacketsTest {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     private static final long LIMIT = 20_000_000_000L;
 
-    /** Keeps each packet's bytes, which it asks for in places of all kinds. A packet's header is its size. */
+    /**
+     * Keeps the bytes of each packet in memory of all kinds, which the connection asks for. The header of a packet is
+     * its size.
+     */
     private static final class Receiver implements PacketHandler {
         final List<byte[]> payloads = new ArrayList<>();
         int straight;
         int pieces;
-        /** Of the packet that is coming in: where, and how much of it. */
+        /** The place of the packet that is arriving, and how much of it has arrived. */
         MemorySegment place;
         long come;
         LongFunction<MemorySegment> places = new LongFunction<>() {
@@ -122,7 +125,7 @@ class StraightPacketsTest {
         return bytes;
     }
 
-    /** Memory of one of three kinds, with the payload behind its first {@link #BEFORE} bytes. */
+    /** Memory of one of three kinds, in which the payload follows {@link #BEFORE} other bytes. */
     private static MemorySegment memory(byte[] payload, int kind) {
         MemorySegment memory = switch (kind) {
             case 0 -> MemorySegment.ofArray(new byte[BEFORE + payload.length]);
@@ -199,7 +202,7 @@ class StraightPacketsTest {
         receiver.places = bytes -> arena.allocate(bytes);
         MemorySegment memory = memory(bytes(0, LARGE), 0);
         progressUntil(() -> channel.send(memory, BEFORE, LARGE, 0, LARGE));
-        // The first bytes come with the frame's header.
+        // The first bytes arrive with the header of the frame.
         progressUntil(() -> receiver.come > 0);
         receiver.place = MemorySegment.ofArray(receiver.place.toArray(BYTE));
         arena.close();

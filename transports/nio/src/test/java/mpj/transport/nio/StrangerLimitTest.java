@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** How long a connection has to prove itself follows the load. */
+/** The time that a connection has to prove itself depends on the load. */
 class StrangerLimitTest {
     private static final long SECOND = 1_000_000_000;
     private static final long TICK = 10_000_000;

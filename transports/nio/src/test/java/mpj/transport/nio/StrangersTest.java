@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What connects to a rank without being of its job is dropped, and the job does not notice. */
+/** A process that connects to a rank without belonging to the job is disconnected, and the job does not notice. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StrangersTest {
     private static final int STRINGS = 100_000;
@@ -40,7 +40,7 @@ class StrangersTest {
     private final List<Throwable> wrong = Collections.synchronizedList(new ArrayList<>());
     private Thread job;
 
-    /** Two ranks that exchange messages with checksums until it is over. */
+    /** Two ranks that exchange messages with checksums until the test is over. */
     @BeforeEach
     void runJob() {
         zero = new Rank(0, 3);
@@ -95,7 +95,10 @@ class StrangersTest {
         return PeerAddress.decode(rank.transport.address()).socket();
     }
 
-    /** A connection that ends without TIME_WAIT, of which a hundred thousand would use up the ports. */
+    /**
+     * A connection that ends without the state TIME_WAIT. In that state, a hundred thousand connections would use up
+     * the ports.
+     */
     private static Socket connect(InetSocketAddress listener) throws IOException {
         Socket socket = new Socket();
         socket.setSoLinger(true, 0);
@@ -144,11 +147,11 @@ class StrangersTest {
             socket.getOutputStream().write(string);
             if (random.nextInt(16) == 0) {
                 socket.shutdownOutput();
-                // A greeting may be answered by one; a verdict, which comes behind it, may not.
+                // A greeting may be answered by a greeting. A verdict, which follows it, must not come.
                 assertTrue(bytesUntilEnd(socket) <= Greeting.BYTES, "a stranger was accepted");
             }
         } catch (java.net.SocketException e) {
-            // Dropped while it was still sending.
+            // The connection was closed while it was still sending.
             return;
         }
     }
@@ -215,7 +218,7 @@ class StrangersTest {
                 crowd.add(connect(listener(one)));
             }
             two.send(one, 5, new byte[0]);
-            // The job's own thread makes rank 1 progress.
+            // The job's own thread lets rank 1 make progress.
             Rank.await(() -> two.transport.isConnected(1), two);
             two.transport.breakOff();
         } finally {
@@ -225,7 +228,7 @@ class StrangersTest {
         }
         over.set(true);
         job.join();
-        // That rank 2 broke off is no part of this test.
+        // This test does not check that rank 2 has broken off.
         one.losses.clear();
     }
 
@@ -234,7 +237,7 @@ class StrangersTest {
         List<byte[]> said = Collections.synchronizedList(new ArrayList<>());
         try (ServerSocket between = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
              Rank two = new Rank(2, 3)) {
-            // A relay in front of rank 0 that writes down what rank 2 says, and never forwards the end of it.
+            // A relay in front of rank 0. It records what rank 2 sends, and never forwards the end of the connection.
             Thread relay = Thread.ofPlatform().start(() -> {
                 try (Socket out = between.accept(); Socket in = connect(listener(zero))) {
                     forward(out, in, Greeting.BYTES, said);
@@ -265,7 +268,7 @@ class StrangersTest {
     }
 
     @Test
-    void acceptingEndThatDoesNotKnowTheSecretIsNotSpokenWith() throws Exception {
+    void acceptingEndThatDoesNotKnowTheSecretGetsNoAnswer() throws Exception {
         try (ServerSocket impostor = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
              Rank two = new Rank(2, 3)) {
             two.transport.connect(0, PeerAddress.ofThisHost((InetSocketAddress) impostor.getLocalSocketAddress())
@@ -275,7 +278,7 @@ class StrangersTest {
                 socket.getInputStream().readNBytes(Greeting.BYTES);
                 socket.getOutputStream().write(greeting(0, 2).encode());
                 byte[] proof = socket.getInputStream().readNBytes(JobKey.PROOF_BYTES);
-                // Its own proof sent back, with the verdict that it is accepted.
+                // Sends the rank its own proof back, with the verdict that it is accepted.
                 socket.getOutputStream().write(Verdict.ACCEPTED.ordinal());
                 socket.getOutputStream().write(proof);
                 assertEquals(0, bytesUntilEnd(socket));

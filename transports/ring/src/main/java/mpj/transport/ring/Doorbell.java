@@ -1,8 +1,8 @@
 package mpj.transport.ring;
 
-/** By which a sender wakes the owner of the channel that it has written into. */
+/** Wakes the owner of the inbox into which a sender has written. */
 public interface Doorbell {
 
-    /** Wakes the owner, if it sleeps. Called for every packet: to an owner that is awake it costs one load. */
+    /** Wakes the owner if it sleeps. This is called for every packet, and costs one load while the owner is awake. */
     void ring();
 }

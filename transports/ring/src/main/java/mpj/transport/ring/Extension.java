@@ -1,16 +1,16 @@
 package mpj.transport.ring;
 
-/** By which a channel gets the memory of more large blocks, once messages come for which the first are too few. */
+/** Gives a channel memory for more large blocks, when a message comes that is too long for the first ones. */
 public interface Extension {
-    /** For channels that stay as they are. */
+    /** For channels that cannot grow. */
     Extension NONE = (offset, bytes) -> false;
 
     /**
-     * Makes memory of the channel usable that lies behind what already is.
+     * Makes more memory of the channel usable, directly behind the part that is in use.
      *
      * @param offset where it begins in the channel
      * @param bytes its size
-     * @return false if it cannot be had; then nothing is asked for again
+     * @return false if there is no memory; the channel does not ask again
      */
     boolean extend(long offset, long bytes);
 }

@@ -12,9 +12,14 @@ import static mpj.transport.ring.Words.LONGS;
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.PacketHandler;
 
-/** The receiver's side of a channel in this process's inbox; see {@link ChannelLayout}. */
+/**
+ * The receiver's end of a channel in this process's inbox. See {@link ChannelLayout}. One thread at a time uses it,
+ * except for {@link #ready}.
+ */
 public final class IncomingChannel {
-    /** The sender is told once per so many cells that they are free: each time costs both sides a cache miss. */
+    /**
+     * The sender is told about free cells once for this many cells, because each notice costs both sides a cache miss.
+     */
     private static final long CELLS_PER_NOTICE = CELLS / 4;
     private static final int PACKETS_PER_POLL = 16;
 
@@ -22,19 +27,20 @@ public final class IncomingChannel {
     private final Blocks blocks;
     private final int sender;
 
-    // Unused. Ranks may be threads of one JVM: no object of another rank lies in the line of what changes here.
+    // Unused. Ranks may be threads of one JVM, and no object of another rank may lie in the line of the fields that
+    // change here.
     private long before1, before2, before3, before4, before5, before6, before7, before8;
     private long cell;
     private long cellsNoticed;
-    /** What the second line of a cell had in it. Nobody asks for it: see {@link #poll}. */
+    /** The last value read from the second line of a cell. Nothing uses it: see {@link #poll}. */
     private long secondLine;
-    // Unused, as the first ones are.
+    // Unused, like the fields before.
     private long after1, after2, after3, after4, after5, after6, after7, after8;
 
     /**
      * @param memory the channel
-     * @param blocks of this rank and the sender
-     * @param sender its index
+     * @param blocks the blocks of this rank and the sender
+     * @param sender the sender's index
      */
     public IncomingChannel(MemorySegment memory, Blocks blocks, int sender) {
         this.memory = memory;
@@ -47,17 +53,17 @@ public final class IncomingChannel {
         return sender;
     }
 
-    /** Whether a packet waits. */
+    /** Whether a packet waits. Threads that are about to sleep call this, too. */
     public boolean ready() {
         return (int) (long) LONGS.getAcquire(memory, ChannelLayout.cellAt(cell)) == (int) (cell + 1);
     }
 
-    /** Hands over the packets that have arrived, and says whether there was any. */
+    /** Hands over the packets that have arrived, a limited number at a time. Returns true if there were any. */
     public boolean poll(PacketHandler handler) {
         for (int packets = 0; packets < PACKETS_PER_POLL; packets++) {
             long at = ChannelLayout.cellAt(cell);
-            // So the second line is on its way from the sender's core together with the first one, not after it. It is
-            // kept, else the compiler would leave the look out.
+            // This load requests the second line from the sender's core together with the first line, not after it. The
+            // value is stored because the compiler would remove the load otherwise.
             secondLine = (long) LONGS.getOpaque(memory, at + ChannelLayout.LINE);
             // Acquire: pairs with the release in OutgoingChannel.commit.
             long word = (long) LONGS.getAcquire(memory, at);
@@ -82,7 +88,7 @@ public final class IncomingChannel {
         cell++;
         if (cell - cellsNoticed >= CELLS_PER_NOTICE) {
             cellsNoticed = cell;
-            // Release: the sender writes over these cells only after the handler has read them.
+            // Release: the sender may overwrite these cells only after the handler has read them.
             LONGS.setRelease(memory, ChannelLayout.CELLS_TAKEN_AT, cell);
         }
     }

@@ -13,9 +13,12 @@ import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.TransportException;
 
-/** The sender's side of a channel in a peer's inbox; see {@link ChannelLayout}. */
+/** The sender's end of a channel in a peer's inbox. See {@link ChannelLayout}. */
 public final class OutgoingChannel implements Channel {
-    /** Longer messages are worth more blocks than a channel begins with, which are enough for two of this length. */
+    /**
+     * A message longer than this is worth more blocks than a channel has at first. The first blocks suffice for two
+     * messages of this length.
+     */
     private static final long LONG_MESSAGE = 64 << 10;
 
     private final MemorySegment memory;
@@ -24,24 +27,25 @@ public final class OutgoingChannel implements Channel {
     private final long maximumPayload;
     private final long eagerLimit;
 
-    // Unused. Ranks may be threads of one JVM: no object of another rank lies in the line of what changes here.
+    // Unused. Ranks may be threads of one JVM, and no object of another rank may lie in the line of the fields that
+    // change here.
     private long before1, before2, before3, before4, before5, before6, before7, before8;
     private long cell;
     private long cellsTaken;
-    /** Where the payload goes that was reserved last. */
+    /** The memory in which the place that was reserved last lies. */
     private MemorySegment reservedIn;
     private int reserved = Blocks.NONE;
-    /** Whether the message is long of which fragments are sent. */
+    /** Whether the fragments that are being sent belong to a long message. */
     private boolean longMessage;
-    // Unused, as the first ones are.
+    // Unused, like the fields before.
     private long after1, after2, after3, after4, after5, after6, after7, after8;
 
     /**
      * @param memory the channel
-     * @param blocks of this rank and the peer
-     * @param extension by which the channel may grow
-     * @param doorbell the peer's
-     * @param maximumPayload the largest payload of one packet, at most {@link ChannelLayout#MAXIMUM_PACKET}
+     * @param blocks the blocks of this rank and the peer
+     * @param extension gives the channel more memory
+     * @param doorbell the peer's doorbell
+     * @param maximumPayload the largest payload of one packet in bytes, at most {@link ChannelLayout#MAXIMUM_PACKET}
      * @param eagerLimit see {@link Channel#eagerLimit}
      */
     public OutgoingChannel(MemorySegment memory, Blocks blocks, Extension extension, Doorbell doorbell,
@@ -112,7 +116,7 @@ public final class OutgoingChannel implements Channel {
         memory.set(LONG, at + CELL_ENVELOPE, envelope);
         memory.set(LONG, at + CELL_HEADER, header);
         cell++;
-        // Release: whoever sees this word sees the payload and the two words above.
+        // Release: a receiver that sees this word sees the payload and the two words above.
         LONGS.setRelease(memory, at, bytes << 32 | cell & 0xFFFF_FFFFL);
         doorbell.ring();
     }

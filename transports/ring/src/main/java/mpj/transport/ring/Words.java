@@ -3,7 +3,7 @@ package mpj.transport.ring;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/** Access to the shared words. Aligned, since only aligned words are atomic. */
+/** Access to the words that processes share. The layouts are aligned, because only aligned words are atomic. */
 public final class Words {
     public static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     public static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;

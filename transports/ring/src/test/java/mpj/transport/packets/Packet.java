@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.PacketHandler;
 
-/** The n-th packet of a test: its words and each of its bytes follow from n. */
+/** The n-th packet of a test. Its words and all of its bytes follow from n. */
 public record Packet(int number, int bytes) {
     private long word() {
         return number * 0x9E3779B97F4A7C15L;
@@ -41,19 +41,19 @@ public record Packet(int number, int bytes) {
         }
     }
 
-    /** Expects the packets of a plan, one after the other. */
+    /** Expects the packets of a plan, in order. */
     public static final class Expecting implements PacketHandler {
         private final int sender;
         private final int[] sizes;
         private int received;
 
-        /** Of a sender, packets of these sizes. */
+        /** Expects packets of these sizes from a sender. */
         public Expecting(int sender, int[] sizes) {
             this.sender = sender;
             this.sizes = sizes;
         }
 
-        /** How many have come. */
+        /** How many packets have arrived. */
         public int received() {
             return received;
         }

@@ -1,2 +1,2 @@
-/** What the tests of transports send; those of other modules use it too. */
+/** The packets that tests of transports send. Tests of other modules use them as well. */
 package mpj.transport.packets;

@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import mpj.transport.packets.Packet;
 import mpj.transport.spi.TransportException;
 import net.jqwik.api.Arbitraries;
@@ -22,18 +23,21 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Two ranks that send to each other, whose payloads lie in blocks of both. */
+/** Two ranks that send to each other. Their payloads lie in blocks of both ranks. */
 class BlocksProperties {
     private static final int LARGEST = (int) ChannelLayout.MAXIMUM_PACKET;
     private static final int SHORTEST_IN_A_BLOCK = (int) ChannelLayout.CELL_PAYLOAD_BYTES + 1;
+    private static final int SHORTEST_IN_A_LARGE_BLOCK = (int) ChannelLayout.SMALL_BYTES + 1;
+    private static final int MOST_PACKETS = 2000;
+    private static final int MOST_IN_BURST = 64;
     private static final long LONG_MESSAGE = 1 << 20;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
-    /** One rank sends so many packets of a size, as far as they find room, then the other polls so often. */
+    /** One rank sends this many packets of a size, as long as there is room. Then the other rank polls this often. */
     record Step(int side, int packets, int bytes, int polls) {
     }
 
-    /** A rank, with the channel to the other and the one from it. */
+    /** A rank, with the channel to the other rank and the channel from it. */
     private static final class Side {
         private final OutgoingChannel out;
         private final IncomingChannel in;
@@ -92,7 +96,7 @@ class BlocksProperties {
                     if (!packet.send(from.out)) {
                         to.drain();
                         assertEquals(from.sent, to.expecting.received());
-                        from.drain(); // as an engine does that finds a channel full
+                        from.drain(); // An engine does this when it finds a channel full.
                         assertTrue(packet.send(from.out), "no block, though all packets are read, for " + packet);
                     }
                     from.sent++;
@@ -109,8 +113,48 @@ class BlocksProperties {
         }
     }
 
+    /**
+     * Both ranks send long messages at the same time, add blocks now and then, and poll a few packets at a time. So
+     * each rank gets many blocks of the other one, without knowing how many the other one has.
+     */
+    @Property(tries = 1000, seed = "7")
+    void noneOfTwoBusyRanksIsWithoutABlockForEver(@ForAll long seed) {
+        Random random = new Random(seed);
+        int[] sizes = new int[MOST_PACKETS + MOST_IN_BURST];
+        Arrays.fill(sizes, SHORTEST_IN_A_LARGE_BLOCK);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment first = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            MemorySegment second = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            Extension extension = (offset, bytes) -> true;
+            Side[] sides = {new Side(first, second, extension, sizes), new Side(second, first, extension, sizes)};
+            while (sides[0].sent < MOST_PACKETS && sides[1].sent < MOST_PACKETS) {
+                int sender = random.nextInt(2);
+                burst(random, sides[sender], sides[1 - sender]);
+            }
+        }
+    }
+
+    /** Sends some packets, or all for which there are blocks, and lets the other rank poll some or all of them. */
+    private static void burst(Random random, Side from, Side to) {
+        from.out.fragment(random.nextInt(20) == 0 ? LONG_MESSAGE : 1);
+        int most = random.nextBoolean() ? MOST_IN_BURST : random.nextInt(MOST_IN_BURST);
+        for (int left = most; left > 0; left--) {
+            Packet packet = new Packet(from.sent, SHORTEST_IN_A_LARGE_BLOCK);
+            if (!packet.send(from.out)) {
+                to.drain();
+                from.drain();
+                assertTrue(packet.send(from.out), "no block, though all packets are read, for " + packet);
+                left = Math.min(left, 1);
+            }
+            from.sent++;
+        }
+        for (int polls = random.nextBoolean() ? MOST_IN_BURST : random.nextInt(4); polls > 0; polls--) {
+            to.in.poll(to.expecting);
+        }
+    }
+
     @Example
-    void answerLiesWhereTheQuestionLay() {
+    void answerLiesInThePlaceOfTheQuestion() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment there = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
             MemorySegment back = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
@@ -148,7 +192,7 @@ class BlocksProperties {
         }
     }
 
-    /** A rank may be given blocks of a channel that it has still to open. */
+    /** A rank may be given blocks of a channel that it has not opened yet. */
     @Example
     void blocksOfAChannelThatIsNotOpenYetAreTakenLater() {
         try (Arena arena = Arena.ofConfined()) {
@@ -174,14 +218,14 @@ class BlocksProperties {
         }
     }
 
-    /** What another process has written leads to no memory but the channels. */
+    /** Whatever another process has written, it leads only to memory of the channels. */
     @Property(tries = 200, seed = "6")
     void damagedNumbersAreRefused(@ForAll long number, @ForAll boolean given) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment there = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
             MemorySegment back = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
             Side first = new Side(there, back, Extension.NONE, new int[0]);
-            long damaged = number | 1L << 11; // a short, when it is given back
+            long damaged = number | 1L << 11; // its number is a short when it is given back
             if (given) {
                 there.set(ValueLayout.JAVA_SHORT, ChannelLayout.givenAt(0), (short) damaged);
                 there.set(LONG, ChannelLayout.GIVEN_BACK_AT, 1);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
-/** No two things share memory, and no two writers a cache line. */
+/** No two parts share memory, and no two writers share a cache line. */
 class ChannelLayoutTest {
     private static void take(BitSet taken, long from, long bytes) {
         assertEquals(-1, overlap(taken, from, bytes), "bytes " + from + " to " + (from + bytes) + " are taken twice");

@@ -16,12 +16,12 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** The ring between two ranks, one step after the other. */
+/** The ring between two ranks, step by step. */
 class ChannelProperties {
     private static final int SENDER = 3;
     private static final int LARGEST = (int) ChannelLayout.MAXIMUM_PACKET;
 
-    /** So many packets of a size are sent, as far as they find room, then so often the receiver polls. */
+    /** This many packets of a size are sent, as long as there is room. Then the receiver polls this often. */
     record Step(int packets, int bytes, int polls) {
     }
 
@@ -69,7 +69,7 @@ class ChannelProperties {
         assertFalse(channel.in.ready());
     }
 
-    /** Every packet that the transport may be told to use finds room wherever in the ring the channel is. */
+    /** Every packet size that the transport may be set to finds room, wherever in the ring the channel is. */
     @Property(tries = 300, seed = "2")
     void emptyChannelHasRoomForTheLargestPacket(@ForAll("fillers") List<Integer> fillers) {
         try (ChannelMemory channel = new ChannelMemory(SENDER, LARGEST)) {
@@ -91,7 +91,7 @@ class ChannelProperties {
         return Arbitraries.integers().between(41, LARGEST).list().ofMinSize(1).ofMaxSize(40);
     }
 
-    /** Nothing that an earlier lap left in a cell is taken for a packet. */
+    /** The remains of an earlier lap in a cell are not taken for a packet. */
     @Property(tries = 20, seed = "3")
     void noPacketIsDeliveredTwiceInManyLaps(@ForAll("lengths") int bytes) {
         int[] sizes = new int[10 * ChannelLayout.CELLS + 3];

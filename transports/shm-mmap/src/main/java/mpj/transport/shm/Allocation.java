@@ -6,24 +6,24 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.WeakReference;
 
-/** Memory that a program has allocated, in a file of its own, as its owner sees it. Thread-safe. */
+/** Memory that a program has allocated, seen from the rank that owns it. It lies in a file of its own. Thread-safe. */
 final class Allocation {
     private final MemoryFile file;
     private final MemorySegment mapped;
     private final Arena mapping;
     private final long bytes;
     private final HelpedCopy copy;
-    /** Weak: an arena of Arena.ofAuto is to be freed when the program has forgotten it. */
+    /** Weak, because the memory of an {@code Arena.ofAuto} must be freed when the program has forgotten it. */
     private WeakReference<MemorySegment.Scope> scope;
     private boolean hidden;
     private boolean freed;
-    /** How many messages are under way from here. */
+    /** The number of messages that are under way from this memory. */
     private int exposures;
 
     /**
-     * @param file of this allocation alone
-     * @param mapped all of it
-     * @param mapping the arena of that
+     * @param file the file of this allocation alone
+     * @param mapped the whole file
+     * @param mapping the arena of {@code mapped}
      */
     Allocation(MemoryFile file, MemorySegment mapped, Arena mapping, long bytes) {
         this.file = file;
@@ -37,7 +37,7 @@ final class Allocation {
         return file;
     }
 
-    /** The first byte that the program has of it. */
+    /** The address of the first byte that the program may use. */
     long address() {
         return mapped.address() + AllocationLayout.MEMORY_AT;
     }
@@ -46,13 +46,13 @@ final class Allocation {
         return bytes;
     }
 
-    /** The copy out of it that a peer asks for help with. */
+    /** The copy out of this allocation for which a peer asks for help. */
     HelpedCopy copy() {
         return copy;
     }
 
     /**
-     * What the program gets.
+     * Makes the segment that the program gets.
      *
      * @param closed called once, when the arena is closed
      */
@@ -63,13 +63,16 @@ final class Allocation {
         return segment;
     }
 
-    /** Whether a segment is the program's, or a slice of it. Another may be where one was that is closed. */
+    /**
+     * Whether a segment is the program's segment or a slice of it. The scope is compared, because another segment may
+     * lie where a closed one was.
+     */
     boolean has(MemorySegment segment) {
         return scope.refersTo(segment.scope()) && segment.address() >= address()
             && segment.address() + segment.byteSize() <= address() + bytes;
     }
 
-    /** Keeps it mapped for a message that is under way from here; false if it is freed. */
+    /** Keeps the memory mapped for a message that leaves from here. Returns false if the memory is freed. */
     synchronized boolean expose() {
         if (freed) {
             return false;
@@ -78,7 +81,7 @@ final class Allocation {
         return true;
     }
 
-    /** A message is no longer under way. */
+    /** Ends the use by one message. */
     synchronized void conceal() {
         exposures--;
         if (freed && exposures == 0) {
@@ -86,7 +89,7 @@ final class Allocation {
         }
     }
 
-    /** Lets no further peer map it, and tells the others that they need it no longer. */
+    /** Lets no further peer map the memory, and tells the others that they no longer need it. */
     synchronized void hide() {
         if (!hidden) {
             hidden = true;
@@ -95,7 +98,7 @@ final class Allocation {
         }
     }
 
-    /** Gives it back, as soon as no message is under way from here. */
+    /** Frees the memory as soon as no message is under way from it. */
     synchronized void free() {
         hide();
         freed = true;

@@ -7,31 +7,31 @@ import java.util.Comparator;
 import mpj.transport.spi.TransportException;
 
 /**
- * The memory that this rank's program has allocated, found by address. Thread-safe: a table is replaced, never changed,
- * since an arena may be closed by any thread.
+ * The memory that this rank's program has allocated, found by address. Thread-safe: any thread may close an arena, so
+ * the table is replaced and never changed.
  */
 final class Allocations implements AutoCloseable {
     private static final Allocation[] NONE = {};
-    /** So much of the memory for such files is left to the channels of this host's jobs: a part of all. */
-    private static final int PART_LEFT = 4;
+    /** The fraction of the memory for such files that is left to the channels of this host's jobs: one fourth. */
+    static final int PART_LEFT = 4;
 
-    /** By address. */
+    /** Sorted by address. */
     private volatile Allocation[] table = NONE;
     private boolean refused;
     private boolean closed;
 
-    /** Whether there is none, as in most programs. */
+    /** Whether there is no allocation, as in most programs. */
     boolean isEmpty() {
         return table.length == 0;
     }
 
-    /** The allocation that a segment lies in, or null. */
+    /** The allocation that contains a segment, or null. */
     Allocation find(MemorySegment segment) {
         Allocation[] sorted = table;
         long address = segment.address();
         int low = 0;
         int high = sorted.length;
-        while (low < high) { // the last that begins at this address, or before
+        while (low < high) { // the last allocation that begins at this address or before it
             int middle = (low + high) >>> 1;
             if (sorted[middle].address() <= address) {
                 low = middle + 1;
@@ -42,13 +42,16 @@ final class Allocations implements AutoCloseable {
         return low > 0 && sorted[low - 1].has(segment) ? sorted[low - 1] : null;
     }
 
-    /** Allocates memory; null if the system has too little of it to share, which is said once. */
+    /**
+     * Allocates memory. Returns null, and logs a warning the first time, if the system has too little memory that can
+     * be shared.
+     */
     MemorySegment allocate(long bytes, Arena arena) {
         if (!arena.scope().isAlive()) {
             throw new IllegalStateException("Already closed");
         }
         try {
-            MemoryFile.checkPlenty(bytes, PART_LEFT);
+            MemoryFile.checkRemaining(bytes, PART_LEFT);
             MemoryFile file = MemoryFile.create();
             try {
                 return allocate(file, bytes, arena);
@@ -80,8 +83,10 @@ final class Allocations implements AutoCloseable {
     private synchronized void refuse(long bytes, TransportException why) {
         if (!refused) {
             refused = true;
-            System.getLogger("mpj.transport.shm").log(System.Logger.Level.WARNING, "MPI.allocate(" + bytes
-                + ") gets memory that peers do not see, so messages from there are copied twice; " + why.getMessage());
+            System.getLogger("mpj.transport.shm").log(System.Logger.Level.WARNING, bytes
+                + " bytes that the program allocates (MPI.allocate, Win.allocate) lie in memory that other processes"
+                + " cannot map: messages from there are copied twice, and a window there is accessed by messages; "
+                + why.getMessage());
         }
     }
 
@@ -105,7 +110,7 @@ final class Allocations implements AutoCloseable {
         table = Arrays.stream(table).filter(each -> each != allocation).toArray(Allocation[]::new);
     }
 
-    /** Lets peers read no more of it. The memory itself is freed with its arenas. */
+    /** Ends all reads by peers. The memory itself is freed with its arenas. */
     @Override
     public synchronized void close() {
         closed = true;

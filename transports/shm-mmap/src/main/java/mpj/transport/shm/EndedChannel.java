@@ -5,7 +5,7 @@ import mpj.transport.ring.ChannelLayout;
 import mpj.transport.spi.Channel;
 
 /**
- * What leads to a peer whose process ended before a channel to it was opened: always full. Its transport reports the
+ * A channel to a peer whose process ended before the channel was opened. It is always full. The transport reports the
  * peer as lost.
  */
 final class EndedChannel implements Channel {
@@ -41,6 +41,6 @@ final class EndedChannel implements Channel {
 
     @Override
     public void wake() {
-        // Nobody sleeps there.
+        // Nobody sleeps at the other end.
     }
 }

@@ -15,14 +15,14 @@ import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.timespec;
 
 /**
- * Sleeping on a word that several processes share, and waking those who do: Linux's futex(2). Initializing the class
- * takes tens of milliseconds, in which the handles are made: {@link FutexLinking} does it in time.
+ * Sleeps on a word that several processes share, and wakes the sleepers: Linux's futex(2). The initialization of this
+ * class makes the handles, which takes tens of milliseconds. {@link FutexLinking} initializes it in time.
  */
 final class Futex {
     private static final FunctionDescriptor DESCRIPTOR =
         FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
     private static final Linker.Option VARIADIC = Linker.Option.firstVariadicArg(1);
-    // It blocks: never critical.
+    // Never critical, because this call blocks.
     private static final MethodHandle WAIT =
         Linux.linker().downcallHandle(libc_h.syscall.address(), DESCRIPTOR, VARIADIC);
     private static final MethodHandle WAKE = Linux.linker().downcallHandle(libc_h.syscall.address(), DESCRIPTOR,
@@ -35,13 +35,14 @@ final class Futex {
     private Futex() {
     }
 
-    /** Returns when the handles are there. */
+    /** Returns when the handles have been made. */
     static void link() {
-        // Whoever calls this has initialized the class.
+        // The call itself initializes the class.
     }
 
     /**
-     * Sleeps while the word has a value, for a limited time. It may return early: a signal, or a wake meant for others.
+     * Sleeps while the word has this value, for a limited time. It may return early, because of a signal or of a wake
+     * meant for others.
      */
     static void await(MemorySegment word, int value, long nanoseconds) {
         try (Arena arena = Arena.ofConfined()) {
@@ -54,7 +55,7 @@ final class Futex {
         }
     }
 
-    /** Wakes those who sleep on the word, at most so many. */
+    /** Wakes at most this many of the threads that sleep on the word. */
     static void wake(MemorySegment word, int sleepers) {
         try {
             long ignored = (long) WAKE.invokeExact(FUTEX, word, FUTEX_WAKE, sleepers, MemorySegment.NULL);

@@ -8,14 +8,15 @@ import java.util.function.BooleanSupplier;
 import mpj.transport.ring.Doorbell;
 
 /**
- * The word in a rank's inbox by which it says that it sleeps. Awake it is 0, and ringing costs a sender one load of a
- * line that it keeps in its cache.
+ * A word in a rank's inbox that says whether the rank sleeps. It is 0 while the rank is awake. To ring then costs a
+ * sender one load of a line that stays in the sender's cache.
  *
- * <p>The sleeper sets the word and then looks for packets; the sender commits a packet and then looks at the word. To
- * be sure that one of them sees the other, both would need a full fence between their two steps, and the sender's would
- * be paid for every message. Instead the sleeper gives the sender's store time to become visible: after it has set the
- * word it yields and looks for packets several times, which takes microseconds where a store buffer drains in a
- * fraction of one; and the engine's sleeps are short, or short beside the wait that they belong to.
+ * <p>The sleeper sets the word and then looks for packets. The sender commits a packet and then looks at the word. At
+ * least one of them must see what the other wrote. To guarantee that, both would need a full fence between their two
+ * steps, and each message would pay for the sender's fence. Instead the sleeper leaves the sender's store enough time
+ * to become visible: after it has set the word, it yields and looks for packets several times. That takes microseconds,
+ * and a store buffer drains in a fraction of one. In addition, the engine's sleeps are short, or short compared with
+ * the wait to which they belong.
  */
 final class FutexDoorbell implements Doorbell {
     private static final int YIELDS_BEFORE_SLEEP = 4;
@@ -24,7 +25,7 @@ final class FutexDoorbell implements Doorbell {
 
     private final MemorySegment header;
     private final FutexLinking linking;
-    /** How many threads of the owner sleep here; unused in other processes. */
+    /** The number of the owner's threads that sleep here. Unused in other processes. */
     private final AtomicInteger sleepers = new AtomicInteger();
 
     FutexDoorbell(MemorySegment header, FutexLinking linking) {
@@ -47,15 +48,15 @@ final class FutexDoorbell implements Doorbell {
         }
     }
 
-    /** The owner is about to sleep. */
+    /** Sets the word, before the owner sleeps. */
     void set() {
         INTS.setVolatile(header, InboxLayout.DOORBELL_AT, ASLEEP);
     }
 
     /**
-     * Sleeps until the word is no longer set, what is waited for is there, or the time is over. The word stays set as
-     * long as a thread of the owner sleeps, and the last to wake clears it: if each did, two that sleep would wake each
-     * other for ever.
+     * Sleeps until the word is cleared, the awaited event has happened, or the time is over. The word stays set as long
+     * as a thread of the owner sleeps, and only the last thread that wakes clears it. If each thread cleared it, two
+     * sleeping threads would wake each other for ever.
      */
     void await(long nanoseconds, BooleanSupplier ready) {
         sleepers.incrementAndGet();

@@ -4,10 +4,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Sees to it that futexes can be used: linking takes tens of milliseconds, and more where others want the core. It is
- * done once, on a thread of its own, when the first sleep or the first ring asks for it: not by a thread that holds the
- * engine's lock, nor by one that watches for others. Until then sleepers nap, and who is to be woken by a futex is rung
- * for when it is done.
+ * Links futex in time. Linking takes tens of milliseconds, and more when other threads want the core. It is done once,
+ * on a thread of its own, when the first sleep or the first ring asks for it. It is not done by a thread that holds the
+ * engine's lock, nor by a thread that watches for others. Until it is done, sleepers nap. A ring that needs a futex
+ * meanwhile is carried out when linking is done.
  */
 final class FutexLinking {
     private final Runnable link;
@@ -20,12 +20,14 @@ final class FutexLinking {
         this(Futex::link);
     }
 
-    /** @param link what takes long */
+    /**
+     * @param link the action that takes long
+     */
     FutexLinking(Runnable link) {
         this.link = link;
     }
 
-    /** Whether futexes can be used. If not, they soon can. */
+    /** Whether futexes can be used. If they cannot yet, this starts the linking. */
     boolean isDone() {
         if (!done) {
             begin();
@@ -58,7 +60,7 @@ final class FutexLinking {
         }
     }
 
-    /** Nobody is rung for any more: the memory that the doorbells are in is about to be closed. */
+    /** Drops the pending rings, because the memory with the doorbells is about to be closed. */
     synchronized void close() {
         closed = true;
         rungMeanwhile.clear();

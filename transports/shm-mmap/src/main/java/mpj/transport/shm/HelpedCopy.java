@@ -11,33 +11,38 @@ import mpj.bindings.Memcpy;
 import mpj.transport.spi.TransportException;
 
 /**
- * A long copy out of one rank's allocation into another's that both ranks work on, a piece at a time: one core alone
- * does not use up what the caches and the memory can move. The reader begins it. The owner helps when it makes
- * progress, which one that waits for its message does all the time. What there is to do stands in the first page of the
- * owner's allocation ({@link AllocationLayout}); one copy out of it has help at a time.
+ * A long copy from one rank's allocation into another rank's, on which both ranks work piece by piece: a single core
+ * does not use all that the caches and the memory can move. The reader begins the copy. The owner of the source helps
+ * when it makes progress, which a rank that waits for its message does all the time. The first page of the owner's
+ * allocation describes the copy ({@link AllocationLayout}). Only one copy out of an allocation has help at a time.
  *
- * <p>Whoever takes a piece on does so by a compare-and-set of the word that tells the copy and how far it is. So an
- * owner that has read of a copy that is over takes nothing of the next.
+ * <p>A rank takes a piece by a compare-and-set of the word that identifies the copy and says how far the copy is. So an
+ * owner that has read about a copy that is over cannot take a piece of the next copy.
  */
 final class HelpedCopy {
-    /** Shorter copies are over before the owner comes. */
+    /** A shorter copy is over before the owner could help. */
     static final long SHORTEST = 64 << 10;
-    // Larger pieces cost less, but both ranks are to have some of a short copy (PingPong of bin/bench imb).
+    // Larger pieces cost less, but both ranks should get a share of a short copy (PingPong of bin/bench imb).
     private static final long SMALLEST_PIECE = 32 << 10;
     private static final long LARGEST_PIECE = 128 << 10;
     private static final int PIECES = 8;
     private static final int SPINS_BEFORE_YIELD = 1000;
-    /** A helper that has taken a piece on needs some microseconds, unless it lost its core, or has ended. */
+    /** A helper finishes a piece that it has taken within some microseconds, unless it lost its core or has ended. */
     private static final int YIELDS_BETWEEN_LOOKS = 1 << 14;
 
-    /** In the word at {@link AllocationLayout#TAKEN_AT}: the first byte that nobody has taken; above it, the copy. */
+    /**
+     * The number of low bits of the word at {@link AllocationLayout#TAKEN_AT} that hold the first byte nobody has
+     * taken. The bits above identify the copy.
+     */
     private static final int OFFSET_BITS = 40;
     private static final long OFFSET = (1L << OFFSET_BITS) - 1;
     private static final long NONE = -1;
 
     private final MemorySegment header;
 
-    /** @param header of the owner's allocation */
+    /**
+     * @param header the first page of the owner's allocation
+     */
     HelpedCopy(MemorySegment header) {
         this.header = header;
     }
@@ -48,8 +53,8 @@ final class HelpedCopy {
      * @param from the owner's memory
      * @param start the first byte to copy
      * @param to this rank's memory
-     * @param target the allocation that has it
-     * @return false if another reader has the owner's help now; nothing is copied
+     * @param target the allocation that contains {@code to}
+     * @return false if another reader has the owner's help now; nothing is copied then
      * @throws IllegalStateException when the memory was closed meanwhile
      * @throws TransportException when the owner could not do its part
      */
@@ -60,31 +65,36 @@ final class HelpedCopy {
         long bytes = to.byteSize();
         long piece = Math.clamp(bytes / PIECES & -SMALLEST_PIECE, SMALLEST_PIECE, LARGEST_PIECE);
         long number = ((long) LONGS.getAcquire(header, AllocationLayout.TAKEN_AT) >>> OFFSET_BITS) + 1;
-        // What the last copy left of the word must not be taken for the start of this one. Nothing is written before.
+        // The owner must not take the last copy's value of this word for the start of this copy. The fence keeps the
+        // description below from being written before this store.
         LONGS.setVolatile(header, AllocationLayout.TAKEN_AT, number << OFFSET_BITS | OFFSET);
         VarHandle.fullFence();
         describe(target, start, to, piece);
-        // Release: who sees the number sees what is to be done.
+        // Release: a process that sees the number also sees the description of the copy.
         LONGS.setRelease(header, AllocationLayout.TAKEN_AT, number << OFFSET_BITS);
         RuntimeException failure = null;
         long mask = number << OFFSET_BITS;
-        for (long at = take(mask, bytes, piece); at != NONE; at = take(mask, bytes, piece)) {
-            long length = Math.min(piece, bytes - at);
-            try {
-                Memcpy.copy(from, start + at, to, at, length);
-            } catch (RuntimeException e) {
-                failure = e;
+        long own = 0;
+        try {
+            for (long at = take(mask, bytes, piece); at != NONE; at = take(mask, bytes, piece)) {
+                long length = Math.min(piece, bytes - at);
+                try {
+                    Memcpy.copy(from, start + at, to, at, length);
+                } catch (RuntimeException e) {
+                    failure = e;
+                }
+                own += length;
+                LONGS.getAndAdd(header, AllocationLayout.COPIED_AT, length);
             }
-            LONGS.getAndAdd(header, AllocationLayout.COPIED_AT, length);
-        }
-        boolean whole = await(owner, bytes);
-        boolean failed = (int) INTS.getAcquire(header, AllocationLayout.FAILED_AT) != 0;
-        INTS.setRelease(header, AllocationLayout.BUSY_AT, 0);
-        if (failure != null) {
-            throw failure;
-        }
-        if (!whole || failed) {
-            throw new TransportException("process " + owner + " has ended, or has closed its memory");
+            boolean whole = await(owner, mask, own, bytes);
+            if (failure != null) {
+                throw failure;
+            }
+            if (!whole || (int) INTS.getAcquire(header, AllocationLayout.FAILED_AT) != 0) {
+                throw new TransportException("process " + owner + " has ended, or has closed its memory");
+            }
+        } finally {
+            INTS.setRelease(header, AllocationLayout.BUSY_AT, 0);
         }
         return true;
     }
@@ -103,7 +113,7 @@ final class HelpedCopy {
         header.set(LONG, AllocationLayout.COPIED_AT, 0L);
     }
 
-    /** Takes the next piece of a copy on; {@link #NONE} if all are, or the copy is over. */
+    /** Takes the next piece of a copy. Returns {@link #NONE} if every piece is taken, or the copy is over. */
     private long take(long copy, long bytes, long piece) {
         while (true) {
             long taken = (long) LONGS.getAcquire(header, AllocationLayout.TAKEN_AT);
@@ -118,17 +128,20 @@ final class HelpedCopy {
     }
 
     /**
-     * Waits for the piece that the owner may be at; false if it has ended with it. It never gives up an owner that is
-     * only stopped: once that goes on it writes its piece, into memory that the program may use for something else by
-     * then.
+     * Waits until the owner has finished the piece that it may be working on. Returns false if the owner ended before
+     * it finished the piece. An owner that is only stopped is waited for without limit: when it continues, it writes
+     * its piece, and the program may use that memory for something else by then. The numbers that the owner writes are
+     * checked, and an impossible one ends the wait with an exception.
+     *
+     * @param own the bytes that this rank has copied
      */
-    private boolean await(int owner, long bytes) {
-        for (int spins = 0; (long) LONGS.getAcquire(header, AllocationLayout.COPIED_AT) < bytes; spins++) {
+    private boolean await(int owner, long copy, long own, long bytes) {
+        for (int spins = 0; copied(owner, copy, own, bytes) < bytes; spins++) {
             if (spins < SPINS_BEFORE_YIELD) {
                 Thread.onSpinWait();
             } else if (spins % YIELDS_BETWEEN_LOOKS == 0 && PeerProcess.hasEnded(owner)) {
-                // Asked once more: it may have counted its piece just before it ended.
-                return (long) LONGS.getAcquire(header, AllocationLayout.COPIED_AT) == bytes;
+                // Checked once more: the owner may have counted its piece immediately before it ended.
+                return copied(owner, copy, own, bytes) == bytes;
             } else {
                 Thread.yield();
             }
@@ -136,13 +149,24 @@ final class HelpedCopy {
         return true;
     }
 
+    /** The bytes that both ranks have copied. */
+    private long copied(int owner, long copy, long own, long bytes) {
+        long count = (long) LONGS.getAcquire(header, AllocationLayout.COPIED_AT);
+        long taken = (long) LONGS.getAcquire(header, AllocationLayout.TAKEN_AT);
+        if (count < own || count > bytes || (taken & ~OFFSET) != copy) {
+            throw new TransportException("the memory of process " + owner + " is damaged: " + count + " of " + bytes
+                + " bytes are copied");
+        }
+        return count;
+    }
+
     /**
      * Does pieces of the copy that a reader has begun, if there is one.
      *
-     * @param memory this rank's, of which a message is under way
-     * @param offset where it begins in its allocation
-     * @param mapped finds the reader's
-     * @return whether there was any
+     * @param memory this rank's memory from which a message is under way
+     * @param offset where {@code memory} begins in its allocation
+     * @param mapped finds the reader's allocation
+     * @return whether this rank did any piece
      */
     boolean help(MemorySegment memory, long offset, MappedAllocations mapped) {
         long taken = (long) LONGS.getAcquire(header, AllocationLayout.TAKEN_AT);
@@ -160,17 +184,17 @@ final class HelpedCopy {
         VarHandle.acquireFence();
         long copy = taken & ~OFFSET;
         if (((long) LONGS.getAcquire(header, AllocationLayout.TAKEN_AT) & ~OFFSET) != copy) {
-            return false; // what was read may belong to the next copy
+            return false; // the description that was read may belong to the next copy
         }
         if (piece < SMALLEST_PIECE || start < 0 || start > memory.byteSize() - bytes
             || !memory.isAccessibleBy(Thread.currentThread())) {
-            return false; // out of another part of the allocation
+            return false; // the copy is out of another part of the allocation
         }
         MemorySegment target;
         try {
             target = mapped.find(process, descriptor, number, targetBytes).memory();
         } catch (TransportException e) {
-            return false; // freed meanwhile
+            return false; // the reader has freed its memory meanwhile
         }
         boolean any = false;
         for (long at = take(copy, bytes, piece); at != NONE; at = take(copy, bytes, piece)) {

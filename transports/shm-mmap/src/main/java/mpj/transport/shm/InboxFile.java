@@ -11,13 +11,14 @@ import mpj.transport.spi.Peer;
 import mpj.transport.spi.TransportException;
 
 /**
- * What is written and read of this rank's own inbox as a file: the header before it is mapped, and in slots who has
- * taken them, since what a sender is still to make cannot be mapped. What others store through their mappings is seen
- * here, as both are the same pages. Unlike a FileChannel, this file is not closed when a thread that happens to be in
- * MPI is interrupted. Thread-safe.
+ * Reads and writes this rank's own inbox as a file. The header is accessed this way before it is mapped. The names of
+ * the senders in slots are always read this way, because a part that its sender has not created yet cannot be mapped.
+ * The file shows what others store through their mappings, because both are the same pages. Unlike a FileChannel, this
+ * file is not closed when a thread that happens to be in MPI is interrupted. Thread-safe.
  */
 final class InboxFile implements AutoCloseable {
     private static final byte[] NO_SENDERS = new byte[Integer.BYTES];
+    private static final byte[] NO_NAME = new byte[InboxLayout.SENDER_BYTES];
     private static final byte[] LEFT =
         ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder()).putInt(1).array();
 
@@ -55,14 +56,15 @@ final class InboxFile implements AutoCloseable {
         }
     }
 
-    /** Who has taken a slot, or null as long as the sender has not noted it. */
+    /** The sender that has taken a slot, or null as long as that sender has not written its name. */
     synchronized Peer sender(int slot) {
         try {
-            // At the end of the file there is nothing: that sender has still to make it longer.
+            // At the end of the file there is nothing: that sender has yet to make the file longer.
             if (!readSender(slot) || sender.getInt(Long.BYTES) == 0) {
                 return null;
             }
-            // The job, which is written before the rank, may have been read before that. So it is read again.
+            // The sender writes its job before its rank, but the job may have been read before it was written. So both
+            // are read again.
             VarHandle.acquireFence();
             readSender(slot);
             return new Peer(sender.getLong(0), sender.getInt(Long.BYTES) - 1);
@@ -71,12 +73,22 @@ final class InboxFile implements AutoCloseable {
         }
     }
 
+    /** Removes the name of the sender that has used a slot. */
+    synchronized void forgetSender(int slot) {
+        try {
+            file.seek(InboxLayout.channelAt(slot) + InboxLayout.SENDER_JOB_AT);
+            file.write(NO_NAME);
+        } catch (IOException e) {
+            throw new TransportException("transport shm cannot write its own memory: " + e, e);
+        }
+    }
+
     private boolean readSender(int slot) throws IOException {
         file.seek(InboxLayout.channelAt(slot) + InboxLayout.SENDER_JOB_AT);
         return file.read(sender.array()) == InboxLayout.SENDER_BYTES;
     }
 
-    /** Says to the peers that have it mapped that this rank leaves in order. */
+    /** Tells the peers that have mapped the inbox that this rank leaves in order. */
     @Override
     public synchronized void close() {
         try {

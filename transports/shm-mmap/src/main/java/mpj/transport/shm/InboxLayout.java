@@ -5,26 +5,32 @@ import static mpj.transport.ring.ChannelLayout.CHANNEL_BYTES;
 import mpj.transport.ring.ChannelLayout;
 
 /**
- * Where things are in an inbox: the file that one rank creates and into which its peers of the host write. It starts
- * with a header page. Behind that are slots for one channel each, which senders take in the order in which they come.
- * So the file grows with the peers that send, and knows nothing of how many there are in the job.
+ * The layout of an inbox, which is a file that one rank creates and its peers on the host write to. The file starts
+ * with a header page. Slots for one channel each follow, and senders take slots in the order in which they come. So the
+ * file grows with the number of peers that send, and its layout does not depend on the size of the job.
  *
  * <pre>
  *   header   0: magic, version, bytes per channel                        written once, by the owner
  *           24: 1 when the owner has left in order                       written once, by the owner
  *           64: doorbell                                                 the owner sets, a sender clears
- *          128: senders that have come, slots that are taken             senders add
+ *          128: senders that have come, slots that were taken            senders add
+ *          136: a bit for each of the first slots that is free again     the owner sets, a sender clears
  * </pre>
  *
- * A sender takes a slot, makes the file so long, notes in the slot's channel who it is, and counts itself among those
- * that have come; from the last two it is heard. One that ends before has taken a slot that nobody reads.
+ * A sender takes a slot, makes the file long enough, writes its name into the slot's channel, and then counts itself
+ * among the senders that have come. The owner learns of it by the last two steps. A sender that ends before these steps
+ * has taken a slot that nobody reads.
  *
- * <p>Channels are laid out as {@link ChannelLayout} says. Every line has one writer, but for doorbell and senders,
- * which are touched only around a sleep and a first packet.
+ * <p>When a process of another job has ended, the owner frees its slot. The next sender takes a free slot before a new
+ * one. So a rank that meets many jobs, one after the other, needs the memory of a few. The ranks of the owner's own job
+ * keep their slots.
+ *
+ * <p>{@link ChannelLayout} describes the channels. Every line has one writer, except the lines of the doorbell and of
+ * the senders, which are touched only around a sleep and a first packet.
  */
 final class InboxLayout {
     static final int MAGIC = 0x4d504a49;
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     private static final int LINE = ChannelLayout.LINE;
 
@@ -35,9 +41,10 @@ final class InboxLayout {
     static final long DOORBELL_AT = LINE;
     static final long SENDERS_AT = 2 * LINE;
     static final long SLOTS_TAKEN_AT = SENDERS_AT + Integer.BYTES;
+    static final long FREE_AT = SENDERS_AT + 2 * Integer.BYTES;
     static final long HEADER_BYTES = ChannelLayout.PAGE;
 
-    /** In a channel: the sender's job, and its rank + 1. */
+    /** The sender's name in a channel: its job, and its rank + 1. */
     static final long SENDER_JOB_AT = ChannelLayout.SENDER_AT;
     static final long SENDER_RANK_AT = ChannelLayout.SENDER_AT + Long.BYTES;
     static final int SENDER_BYTES = Long.BYTES + Integer.BYTES;
@@ -45,7 +52,12 @@ final class InboxLayout {
     private InboxLayout() {
     }
 
-    /** How many slots there are in an inbox of so many bytes. */
+    /** The bit of a slot in the word of free slots; 0 if the slot has none, and is used only once. */
+    static long freeBit(int slot) {
+        return slot < Long.SIZE ? 1L << slot : 0;
+    }
+
+    /** The number of slots in an inbox of this size. */
     static long slots(long bytes) {
         return (bytes - HEADER_BYTES) / CHANNEL_BYTES;
     }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.function.Predicate;
 import mpj.transport.spi.TransportException;
 
-/** The memory that peers have allocated, as far as this rank has read there. Used by one thread at a time. */
+/** The allocations of peers that this rank has mapped in order to read them. Used by one thread at a time. */
 final class MappedAllocations implements AutoCloseable {
     /**
      * An allocation of a peer.
      *
-     * @param memory what the peer's program has
-     * @param copy out of it, with the peer's help
+     * @param memory the memory that the peer's program uses
+     * @param copy copies out of that memory, with the peer's help
      */
     record Mapped(int process, long number, MemorySegment header, MemorySegment memory, HelpedCopy copy,
                   Arena arena) {
@@ -28,17 +28,17 @@ final class MappedAllocations implements AutoCloseable {
         }
     }
 
-    /** The one found last is the first: most often it is the next one, too. */
+    /** The one found last stands first, because most often it is also the next one. */
     private final List<Mapped> all = new ArrayList<>();
 
     /**
-     * An allocation.
+     * Finds an allocation, and maps it if it is not mapped yet.
      *
-     * @param process whose it is
-     * @param descriptor under which that process has the file open
-     * @param number the file's
+     * @param process the process that owns it
+     * @param descriptor the descriptor under which that process has the file open
+     * @param number the file's {@link MemoryFile#number}
      * @param bytes its size
-     * @throws TransportException when it is not mapped yet, and freed already, or smaller
+     * @throws TransportException when it is not mapped yet and was freed already, or is smaller
      */
     Mapped find(int process, int descriptor, long number, long bytes) {
         for (int i = 0; i < all.size(); i++) {
@@ -62,7 +62,7 @@ final class MappedAllocations implements AutoCloseable {
         try (MemoryFile file = MemoryFile.open(process, descriptor, number)) {
             long there = file.bytes() - AllocationLayout.MEMORY_AT;
             if (bytes < 0 || bytes > there) {
-                // To map more than there is would make the file longer.
+                // Mapping more bytes than the file has would make the file longer.
                 throw new TransportException("a peer's packet is damaged: " + bytes + " bytes of memory that has "
                     + there);
             }
@@ -76,12 +76,12 @@ final class MappedAllocations implements AutoCloseable {
         }
     }
 
-    /** Unmaps what its owner has freed. */
+    /** Unmaps the allocations that their owners have freed. */
     void tidy() {
         unmap(Mapped::isFreed);
     }
 
-    /** Unmaps what belongs to a process. */
+    /** Unmaps the allocations of one process. */
     void forget(int process) {
         unmap(each -> each.process == process);
     }

@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import mpj.transport.spi.Attachments;
 import mpj.transport.spi.SharedMemory;
 
-/** Files without a name, mapped by several ranks. The key is the path under which their creator has one open. */
+/** Files without a name that several ranks map. The key is the path under which the file's creator has it open. */
 final class MappedMemory implements SharedMemory, AutoCloseable {
+    /** From this size on, the free memory is checked first. Collectives need less. */
+    private static final long LARGE = 16 << 20;
+
     private final Attachments attachments = new Attachments();
 
     private record File(MemoryFile file, Attachment attachment) implements Created {
@@ -24,6 +27,10 @@ final class MappedMemory implements SharedMemory, AutoCloseable {
 
     @Override
     public Created create(long bytes) {
+        if (bytes >= LARGE) {
+            // Filling the file until /dev/shm is full would meanwhile take the memory of every process of the host.
+            MemoryFile.checkRemaining(bytes, Allocations.PART_LEFT);
+        }
         MemoryFile file = MemoryFile.create();
         try {
             file.allocate(0, bytes);
@@ -41,7 +48,7 @@ final class MappedMemory implements SharedMemory, AutoCloseable {
         }
     }
 
-    /** The system takes the file's memory back when the last of its ranks has unmapped it. */
+    /** The system frees the file's memory when the last of its ranks has unmapped it. */
     private Attachment map(MemoryFile file, long bytes) {
         Arena arena = Arena.ofShared();
         try {
@@ -52,7 +59,7 @@ final class MappedMemory implements SharedMemory, AutoCloseable {
         }
     }
 
-    /** Unmaps all. */
+    /** Unmaps everything. */
     @Override
     public void close() {
         attachments.close();

@@ -21,14 +21,14 @@ import mpj.bindings.Uninterrupted;
 import mpj.transport.spi.TransportException;
 
 /**
- * A file in memory without a name: created in /dev/shm with mode 0600 and unlinked at once, so that nothing is left
- * behind however its processes end. Other processes of the same user open it as {@code /proc/PID/fd/N}.
+ * A file in memory that has no name. It is created in /dev/shm with mode 0600 and unlinked at once, so nothing is left
+ * behind, however the processes end. Other processes of the same user open it as {@code /proc/PID/fd/N}.
  *
- * <p>memfd_create would do the same through a foreign call, but the first foreign call of a JVM costs 40 ms, half of
- * what a short program takes in all.
+ * <p>memfd_create would do the same through a foreign call. But the first foreign call of a JVM costs 40 ms, half of
+ * the time that a short program takes in all.
  *
- * <p>A FileChannel is closed when a thread is interrupted that uses it. So the one that holds the file open is never
- * used, each mapping is made by another, and a RandomAccessFile writes.
+ * <p>A FileChannel is closed when a thread that uses it is interrupted. So the FileChannel that keeps the file open is
+ * never used: each mapping is made through another FileChannel, and a RandomAccessFile writes.
  */
 final class MemoryFile implements AutoCloseable {
     private static final byte[] ZEROS = new byte[64 << 10];
@@ -38,11 +38,11 @@ final class MemoryFile implements AutoCloseable {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
         PosixFilePermissions.asFileAttribute(Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
 
-    /** Keeps the file, and does nothing else. */
+    /** Keeps the file open, and is used for nothing else. */
     private final FileChannel holder;
     private final Path path;
     private final long number;
-    /** Where the path leads to; null if that cannot change. */
+    /** The file to which the path must lead; null if the path cannot come to lead elsewhere. */
     private final Path target;
 
     private MemoryFile(FileChannel holder, Path path, long number, Path target) {
@@ -57,7 +57,8 @@ final class MemoryFile implements AutoCloseable {
         long number = ThreadLocalRandom.current().nextLong();
         Path file = named(pid, number);
         try {
-            // On Linux, DELETE_ON_CLOSE unlinks in the same call that opens: a kill hardly finds a moment between.
+            // On Linux, DELETE_ON_CLOSE unlinks the file within the call that opens it, so a kill hardly finds a moment
+            // between the two.
             FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE), OWNER_ONLY);
             try {
@@ -77,12 +78,12 @@ final class MemoryFile implements AutoCloseable {
         return Path.of(FOLDER, "mpj-" + process + "-" + Long.toHexString(number));
     }
 
-    /** Where a descriptor of a file leads to that was unlinked. */
+    /** The target of the link of a descriptor whose file was unlinked. */
     private static Path unlinked(Path file) {
         return file.resolveSibling(file.getFileName() + " (deleted)");
     }
 
-    /** A ProcessHandle would tell it, too, but takes 2 ms to set up the watching of other processes. */
+    /** This process's id. ProcessHandle knows it, but takes 2 ms to set up the watching of other processes. */
     private static String ownProcess() {
         try {
             return Files.readSymbolicLink(Linux.file(OWN_PROCESS)).toString();
@@ -106,7 +107,7 @@ final class MemoryFile implements AutoCloseable {
         try {
             return Files.readSymbolicLink(descriptor).equals(file);
         } catch (IOException e) {
-            return false; // closed meanwhile, by another thread
+            return false; // another thread has closed the descriptor meanwhile
         }
     }
 
@@ -128,9 +129,10 @@ final class MemoryFile implements AutoCloseable {
     }
 
     /**
-     * Opens a certain file of another process, which may have closed it meanwhile, and opened another in its place.
+     * Opens a certain file of another process. That process may have closed the file meanwhile, and opened another
+     * under the same descriptor.
      *
-     * @param number what {@link #number} is there
+     * @param number the {@link #number} of the file in that process
      */
     static MemoryFile open(int process, int descriptor, long number) {
         String pid = Integer.toString(process);
@@ -139,7 +141,7 @@ final class MemoryFile implements AutoCloseable {
             Path path = Linux.file("/proc", pid, "fd", Integer.toString(descriptor));
             if (leadsTo(path, file)) {
                 MemoryFile opened = open(path, file);
-                // Asked again: what was opened is the file only if it is still there.
+                // Checked again after opening: the opened file is the right one only if the link still leads there.
                 if (leadsTo(path, file)) {
                     return opened;
                 }
@@ -151,22 +153,22 @@ final class MemoryFile implements AutoCloseable {
         throw new TransportException("transport shm: process " + pid + " has closed " + file);
     }
 
-    /** The process that created it. */
+    /** The id of the process that created the file. */
     int process() {
         return Integer.parseInt(path.getName(1).toString());
     }
 
-    /** Under which number that process has it open. */
+    /** The descriptor under which that process has the file open. */
     int descriptor() {
         return Integer.parseInt(path.getFileName().toString());
     }
 
-    /** Tells it from any other file of that process. */
+    /** A number that distinguishes the file from any other file of that process. */
     long number() {
         return number;
     }
 
-    /** Its size. */
+    /** The file's size in bytes. */
     long bytes() {
         try {
             return Files.size(path);
@@ -175,14 +177,14 @@ final class MemoryFile implements AutoCloseable {
         }
     }
 
-    /** What another process of this user opens. */
+    /** The path by which another process of this user opens the file. */
     Path path() {
         return path;
     }
 
     /**
-     * Makes the system set memory aside for a part of the file, and clears it. Without this a full /dev/shm would show
-     * itself at the first store, as a signal that ends the JVM.
+     * Makes the system allocate memory for a part of the file, and clears that memory. Without this, the first store
+     * into a full /dev/shm would end the JVM with a signal.
      */
     void allocate(long offset, long bytes) {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -191,19 +193,21 @@ final class MemoryFile implements AutoCloseable {
                 file.write(ZEROS, 0, (int) Math.min(ZEROS.length, left));
             }
         } catch (IOException e) {
-            throw new TransportException("transport shm cannot set " + bytes + " bytes of " + FOLDER + " aside: "
+            throw new TransportException("transport shm cannot reserve " + bytes + " bytes of " + FOLDER + ": "
                 + e.getMessage() + "; make it larger (in a container, --shm-size), or choose another transport with "
                 + "-Dmpj.transport=NAME", e);
         }
     }
 
-    /** Makes the file at least so long, and never shorter. Only its last page takes memory. */
+    /** Makes the file at least this long, and never shorter. Only its last page takes memory. */
     void lengthen(long bytes) {
         allocate(bytes - 1, 1);
     }
 
-    /** Whether there is far more memory for such files than these bytes, and at least half of all. */
-    static boolean isPlenty(long bytes) {
+    /**
+     * Whether more than four times these bytes are free for such files, and more than half of all the memory for them.
+     */
+    static boolean hasPlenty(long bytes) {
         try {
             FileStore memory = Files.getFileStore(Linux.file(FOLDER));
             long free = memory.getUsableSpace();
@@ -214,11 +218,12 @@ final class MemoryFile implements AutoCloseable {
     }
 
     /**
-     * Checks that there is so much memory for such files, and that a part of all of it is free even then.
+     * Checks that this many bytes are free for such files, and that a fraction of all the memory for them stays free.
      *
-     * @param part 4 for a fourth
+     * @param part the fraction's denominator: 4 for a fourth
+     * @throws TransportException when there is less
      */
-    static void checkPlenty(long bytes, int part) {
+    static void checkRemaining(long bytes, int part) {
         long free;
         long total;
         try {
@@ -229,15 +234,15 @@ final class MemoryFile implements AutoCloseable {
             throw new TransportException("transport shm cannot tell how large " + FOLDER + " is: " + e, e);
         }
         if (bytes > free - total / part) {
-            throw new TransportException("of " + FOLDER + ", " + free + " of " + total + " bytes are free, of which "
-                + total / part + " are left to channels; make it larger (in a container, --shm-size)");
+            throw new TransportException(free + " of " + total + " bytes of " + FOLDER + " are free, and "
+                + total / part + " are reserved for channels; make it larger (in a container, --shm-size)");
         }
     }
 
     /**
      * Maps a part of the file.
      *
-     * @param arena shared: if the thread is interrupted, another maps it
+     * @param arena a shared arena, because another thread does the mapping if this one is interrupted
      */
     MemorySegment map(long offset, long bytes, Arena arena) {
         try {

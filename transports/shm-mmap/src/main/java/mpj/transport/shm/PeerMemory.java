@@ -13,13 +13,13 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * Reading out of the memory that peers' programs have allocated ({@link Allocations}). The reader maps it when it
- * reads there first. Other memory of a process is not seen by others: messages from there go in packets.
+ * Reads memory that the programs of peers have allocated ({@link Allocations}). A rank maps such memory when it first
+ * reads there. Other memory of a process is invisible to its peers, so messages from there go in packets.
  */
 final class PeerMemory implements RemoteMemory, AutoCloseable {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-    /** In a key. */
+    /** The parts of a key. */
     private static final long PROCESS_AT = 0;
     private static final long DESCRIPTOR_AT = 4;
     private static final long NUMBER_AT = 8;
@@ -28,9 +28,12 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
 
     /** Up to this size, a copy in and a copy out that overlap are faster than an announcement and one copy. */
     private static final long THRESHOLD = 16 << 10;
-    /** While one thread of a rank copies, its others wait for the engine: not for longer than some tenths of a ms. */
+    /**
+     * While one thread of a rank copies, the rank's other threads wait for the engine. This size limits their wait to
+     * some tenths of a millisecond.
+     */
     private static final long MAXIMUM_READ = 4 << 20;
-    /** No safepoint comes while such a piece is copied. */
+    /** The JVM has no safepoint while a piece of this size is copied. */
     private static final long PIECE = 1 << 20;
 
     private record Ended(long cookie, TransportException failure) {
@@ -38,10 +41,10 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
 
     private final Allocations allocations = new Allocations();
     private final MappedAllocations mapped = new MappedAllocations();
-    /** Messages that are under way from here. */
+    /** The memory of this rank from which messages are under way. */
     private final List<Exposed> exposed = new ArrayList<>();
     private final ArrayDeque<Ended> ended = new ArrayDeque<>();
-    /** Whether there are ends to be told. Read by threads that are about to sleep. */
+    /** Whether ends of reads must be reported. Threads that are about to sleep read this. */
     private volatile boolean hasEnded;
 
     /** A part of this rank's memory that a peer may read. */
@@ -70,7 +73,7 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
             return allocation.copy().help(memory, offset, mapped);
         }
 
-        /** A peer that reads it goes on: what it has mapped is there, whatever becomes of it here. */
+        /** A peer that is reading continues: its own mapping stays, whatever this rank does with the memory. */
         @Override
         public void close() {
             exposed.remove(this);
@@ -78,7 +81,7 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
         }
     }
 
-    /** Where a read goes. */
+    /** The place to which a read goes. */
     private record Target(MemorySegment memory) implements MemoryRegion {
         @Override
         public void key(MemorySegment packet, long offset) {
@@ -87,7 +90,7 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
 
         @Override
         public void close() {
-            // The read has ended.
+            // Nothing is to be done: the read has ended.
         }
     }
 
@@ -145,7 +148,7 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
         return true;
     }
 
-    /** Null if the bytes are there. */
+    /** Returns null if the bytes are there, else the reason. */
     private TransportException copy(MemorySegment key, long keyAt, long offset, MemorySegment to) {
         try {
             int process = key.get(INT, keyAt + PROCESS_AT);
@@ -159,13 +162,13 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
             }
             return null;
         } catch (TransportException e) {
-            return e; // the peer has freed it, say: it sends packets, or hears of it
+            return e; // the peer may have freed the memory: it then sends packets, or is told of the failure
         } catch (IllegalStateException | WrongThreadException e) {
             return new TransportException("the receive's buffer cannot be accessed: " + e, e);
         }
     }
 
-    /** What another process has written leads to no other memory. */
+    /** Checks numbers that another process has written, so that they lead to no other memory. */
     private static void check(long start, long bytes, long all) {
         if (start < 0 || start > all - bytes) {
             throw new TransportException("a peer's packet is damaged: " + bytes + " bytes from " + start
@@ -180,7 +183,7 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
         }
     }
 
-    /** Does a part of what peers copy out of this rank's memory just now; true if there was any. */
+    /** Copies pieces for peers that are reading this rank's memory at present. Returns true if there were any. */
     boolean help() {
         boolean any = false;
         for (int i = 0; i < exposed.size(); i++) {
@@ -193,7 +196,7 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
         return hasEnded;
     }
 
-    /** Tells which reads have ended; those that are started meanwhile, the next time. */
+    /** Reports the reads that have ended. Reads that are started meanwhile are reported the next time. */
     boolean tell(PacketHandler handler) {
         int count = ended.size();
         for (int i = 0; i < count; i++) {
@@ -204,12 +207,12 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
         return count > 0;
     }
 
-    /** Unmaps what peers have freed. */
+    /** Unmaps the memory that peers have freed. */
     void tidy() {
         mapped.tidy();
     }
 
-    /** Unmaps what a process had allocated that has ended. */
+    /** Unmaps the allocations of a process that has ended. */
     void forget(int process) {
         mapped.forget(process);
     }

@@ -8,20 +8,26 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import mpj.bindings.Linux;
 
-/** The process of a peer whose inbox is mapped here, as long as it is not known to have ended. */
+/** The process of a peer whose inbox is mapped here. It is watched until it is known to have ended. */
 final class PeerProcess {
     private final int peer;
     private final MemorySegment header;
     /**
-     * Where the system shows the program that the process runs. A process that has ended has none, not even as a
-     * zombie.
+     * The link by which the system shows the program that the process runs. A process that has ended has no such link,
+     * not even while it is a zombie.
      */
     private final Path program;
+    /** The ranks of one job leave together, so a rank that has left its own job in order is no loss. */
+    private final boolean ofOwnJob;
     private boolean suspect;
 
-    /** @param inbox of that peer, in the form {@code /proc/PID/fd/N} */
-    PeerProcess(int peer, MemorySegment header, Path inbox) {
+    /**
+     * @param ofOwnJob whether the peer is a rank of this process's job
+     * @param inbox the path of that peer's inbox, in the form {@code /proc/PID/fd/N}
+     */
+    PeerProcess(int peer, boolean ofOwnJob, MemorySegment header, Path inbox) {
         this.peer = peer;
+        this.ofOwnJob = ofOwnJob;
         this.header = header;
         this.program = inbox.getParent().resolveSibling("exe");
     }
@@ -34,14 +40,20 @@ final class PeerProcess {
         return program.getName(1).toString();
     }
 
-    /** Whether it has ended without a farewell. What it sent before is taken until the next look. */
+    /**
+     * Whether the process has ended without leaving in order, or, if it is of another job, in any way. The answer is
+     * true only at the second look, so that the packets that it sent before are taken in between.
+     */
     boolean isLost() {
-        if (!Files.notExists(program) || hasLeft()) {
-            return false;
-        }
+        boolean gone = ofOwnJob ? Files.notExists(program) && !hasLeft() : hasLeft() || Files.notExists(program);
         boolean before = suspect;
-        suspect = true;
-        return before;
+        suspect = gone;
+        return gone && before;
+    }
+
+    /** What became of a process that is lost. */
+    String end() {
+        return hasLeft() ? "it has called MPI.Finalize" : "process " + process() + " of this host has ended";
     }
 
     /** Whether a process of this host has ended. */
@@ -49,11 +61,11 @@ final class PeerProcess {
         try {
             return Files.notExists(Linux.file("/proc", Integer.toString(process), "exe"));
         } catch (NoSuchFileException e) {
-            return false; // nothing tells
+            return false; // without /proc nobody can tell
         }
     }
 
-    /** Asked once the process is seen to be gone, so that the answer does not change any more. */
+    /** For a rank of the own job, read only after its process is gone: the answer can then change no more. */
     private boolean hasLeft() {
         return (int) INTS.getAcquire(header, InboxLayout.LEFT_AT) != 0;
     }

@@ -6,15 +6,16 @@ import mpj.settings.NumberSetting;
 import mpj.settings.Setting;
 import mpj.transport.ring.ChannelLayout;
 
-/** What a user may set of this transport. */
+/** The properties of this transport. */
 public final class ShmProperties implements Catalogue {
     static final NumberSetting PACKET = Setting.number("mpj.shm.packet", "bytes", 64, ChannelLayout.MAXIMUM_PACKET)
         .multipleOf(8).otherwise(16 << 10)
-        .means("The largest payload of one packet. A longer message is copied in and out in packets of this size,"
-            + " both sides at once.");
+        .means("The largest payload of one packet. A longer message is cut into packets of this size, which the"
+            + " sender copies in while the receiver copies out.");
     static final NumberSetting SPLIT = Setting.number("mpj.shm.split", "hosts", 1, Integer.MAX_VALUE).otherwise(1)
-        .means("For tests: treats this host as so many hosts, of which rank r is on number r modulo that. With"
-            + " `shm,nio`, ranks of different ones then talk over TCP.");
+        .means("For tests: pretends that the ranks of this host are on several hosts, as many as the value says."
+            + " With N hosts, rank r is on host r modulo N. With `shm,nio`, ranks on different hosts of these talk"
+            + " over TCP.");
 
     /** Called by {@link java.util.ServiceLoader}. */
     public ShmProperties() {

@@ -7,7 +7,7 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
-/** {@code -Dmpj.transport=shm}: the JVMs of one Linux host, through mapped memory. */
+/** Provides {@code -Dmpj.transport=shm}, which connects the JVMs of one Linux host through mapped memory. */
 public final class ShmProvider implements TransportProvider {
     /** Called by {@link java.util.ServiceLoader}. */
     public ShmProvider() {
@@ -38,7 +38,7 @@ public final class ShmProvider implements TransportProvider {
         if (obstacle != null) {
             throw new TransportException(obstacle);
         }
-        // The only part of this host is 0, unless tests split it.
+        // The host is one part, number 0, unless a test splits it.
         return new ShmTransport(job, ShmProperties.PACKET.value(), job.rank() % ShmProperties.SPLIT.intValue());
     }
 }

@@ -3,6 +3,7 @@ package mpj.transport.shm;
 import static mpj.transport.ring.Words.INT;
 import static mpj.transport.ring.Words.INTS;
 import static mpj.transport.ring.Words.LONG;
+import static mpj.transport.ring.Words.LONGS;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -35,24 +36,29 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * Packets through memory that the JVMs of one host map: every rank owns an inbox ({@link InboxLayout}), into which each
- * of its peers writes through a channel of its own. Polling costs one load per peer that has ever sent, and one for
- * newcomers.
+ * Moves packets through memory that the JVMs of one host map. Every rank owns an inbox ({@link InboxLayout}), and each
+ * of its peers writes there through a channel of its own. A poll costs one load for each peer that has ever sent, and
+ * one load to see whether a new peer has come.
  */
 final class ShmTransport implements Transport {
     private static final IncomingChannel[] NONE = {};
     private static final long NAP = 50_000;
-    /** How often a rank that sleeps looks whether its peers live: no launcher may tell it. */
+    /**
+     * How often a sleeping rank checks that its peers are alive, in nanoseconds. It checks because there may be no
+     * launcher that tells it.
+     */
     private static final long LOOK_INTERVAL = 500_000_000;
-    /** Up to this size a request and its reply cost more than they spare (PingPong of bin/bench imb). */
+    /** Up to this size a request and its reply cost more than they save (PingPong of bin/bench imb). */
     private static final long EAGER_LIMIT = 512 << 10;
-    /** By so many bytes at most a rank extends its channels: those of eight peers as far as they go. */
+    /**
+     * The most bytes by which one rank extends its channels: enough to extend those to eight peers as far as they go.
+     */
     private static final long MOST_EXTENDED = 8 * (ChannelLayout.CHANNEL_BYTES - ChannelLayout.FIRST_BYTES);
-    /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
+    /** A short program takes fewer naps than this, and so never pays for linking futex. */
     private static final int NAPS_BEFORE_FUTEX = 2000;
     /**
-     * Each poll is a system call until the inbox is mapped. Were nobody on this host to send, it would slow the
-     * network.
+     * After this many polls that found no sender, the inbox is mapped. Until then each poll is a system call. If no
+     * rank of this host ever sends, those system calls would slow down the network, which is polled in the same loop.
      */
     private static final int MOST_POLLS_UNMAPPED = 1 << 16;
 
@@ -68,43 +74,49 @@ final class ShmTransport implements Transport {
     private final FutexLinking linking = new FutexLinking();
 
     /**
-     * Of the inbox; null until a sender has come, or somebody sleeps for long: a program's first mapping and the
-     * handles to its words take 15 ms, a third of the start of one that sends nothing. Written once, by {@link #map}.
-     * Who polls reads it without this object's lock: a null that is out of date only makes it ask the file.
+     * The inbox's header. It is null until a sender has come, or a thread has slept for long: the first mapping of a
+     * program and the handles to its words take 15 ms, a third of the start of a program that sends nothing. {@link
+     * #map} writes this field once. Threads that poll read it without this object's lock; an outdated null only makes
+     * them ask the file.
      */
     private MemorySegment header;
-    /** The doorbell in the header; null as long as the header is. */
+    /** The doorbell in the header. It is null as long as the header is. */
     private FutexDoorbell doorbell;
-    /** Of all that is mapped; null until something is. */
+    /** The arena of the mappings that live as long as this transport. It is null until something is mapped. */
     private Arena arena;
-    /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
+    /** The channels from peers, in the order in which they were opened. The array is replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
-    /** How many senders that have come were looked at, so that only a new one is looked for. */
+    /**
+     * The number of senders with which a poll has dealt. A poll looks for new senders only when the inbox counts
+     * another number.
+     */
     private volatile int sendersSeen;
-    /** How many slots were looked at; guarded by the engine's lock, as the next six are. */
+    /** The number of slots that were looked at. This field and the next six are guarded by the engine's lock. */
     private int slotsSeen;
-    /** Those of them of which it is not known yet who has taken them. */
+    /** The slots that are taken, but whose sender has not written its name yet. */
     private final List<Integer> unnamed = new ArrayList<>();
-    /** Those of senders that nobody has introduced yet. They are not mapped. */
+    /** The slots of senders that have not been introduced yet. Their channels are not mapped. */
     private final Map<Peer, Integer> strangers = new HashMap<>();
-    /** Of each peer to which a channel leads, or from which one comes. */
+    /** The slots of peers of other jobs whose channels are open. */
+    private final Map<Integer, Integer> foreign = new HashMap<>();
+    /** The blocks of each peer to which a channel leads, or from which one comes. */
     private final Map<Integer, Blocks> blocks = new HashMap<>();
-    /** Bytes by which this rank has extended channels. */
+    /** The bytes by which this rank has extended channels. */
     private long extended;
-    /** Those to which channels lead. */
+    /** The processes to which channels lead. */
     private final List<PeerProcess> peers = new ArrayList<>();
-    /** Peers that are still to be reported as lost, and why. */
+    /** Peers that are still to be reported as lost, and the reasons. */
     private final Map<Integer, TransportException> lost = new LinkedHashMap<>();
-    /** Whether peers are to be looked after, or reported; set by who sleeps as well. */
+    /** Whether the peers must be checked, or losses reported. Threads that sleep set this as well. */
     private boolean concerned;
     private long lastLook = System.nanoTime();
     private int pollsUnmapped;
-    /** How many naps were taken; not exact when several threads nap at once. */
+    /** The number of naps. It is not exact when several threads nap at once. */
     private int naps;
 
     /**
-     * @param maximumPayload of one packet
-     * @param part ranks of the same part of the host reach each other
+     * @param maximumPayload the largest payload of one packet, in bytes
+     * @param part the part of the host to which this rank belongs; only ranks of the same part reach each other
      */
     ShmTransport(Job job, long maximumPayload, int part) {
         this.rank = job.rank();
@@ -142,7 +154,7 @@ final class ShmTransport implements Transport {
         return Path.of(new String(address, StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse(""));
     }
 
-    /** The secret is not needed: the system lets no other user open an inbox. */
+    /** The secret is not needed, because the system lets no other user open an inbox. */
     @Override
     public boolean introduce(int index, Peer peer, byte[] secret) {
         known.add(index, peer);
@@ -157,21 +169,22 @@ final class ShmTransport implements Transport {
     public Channel connect(int peer, byte[] peerAddress) {
         Path path = pathOf(peerAddress);
         try (MemoryFile inbox = MemoryFile.open(path)) {
-            MemorySegment theirs = inbox.map(0, InboxLayout.HEADER_BYTES, arena());
+            MemorySegment theirs = inbox.map(0, InboxLayout.HEADER_BYTES, arenaOf(peer));
             check(peer, theirs);
-            int slot = (int) INTS.getAndAdd(theirs, InboxLayout.SLOTS_TAKEN_AT, 1);
+            int slot = takeSlot(theirs);
             if (slot < 0) {
                 throw new TransportException("transport shm: the inbox of " + known.name(peer) + " is damaged: " + slot
                     + " slots are taken");
             }
             long at = InboxLayout.channelAt(slot);
-            // Written before it is mapped: a mapping that lies outside of the file would make the file as long as it
-            // ends, and so shorter if another sender has meanwhile made it longer.
+            // This part of the file is written before it is mapped. If a mapping ended beyond the end of the file, Java
+            // would set the file's length to that end. That could make the file shorter, when another sender has made
+            // it longer meanwhile.
             inbox.allocate(at, ChannelLayout.FIRST_BYTES);
             inbox.lengthen(at + ChannelLayout.CHANNEL_BYTES);
-            MemorySegment channel = inbox.map(at, ChannelLayout.CHANNEL_BYTES, arena());
+            MemorySegment channel = inbox.map(at, ChannelLayout.CHANNEL_BYTES, arenaOf(peer));
             announce(known.self(peer), channel, theirs);
-            peers.add(new PeerProcess(peer, theirs, path));
+            peers.add(new PeerProcess(peer, known.isOfOwnJob(peer), theirs, path));
             return new OutgoingChannel(channel, blocks(peer), (offset, bytes) -> extend(path, at + offset, bytes),
                 new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
         } catch (TransportException e) {
@@ -183,9 +196,24 @@ final class ShmTransport implements Transport {
         }
     }
 
-    /** Sets memory aside for more of a channel, while there is plenty: what other pairs need at first goes before. */
+    /** Takes a slot of a peer's inbox: one that is free again, else a new one. */
+    private static int takeSlot(MemorySegment theirs) {
+        // Acquire: the owner has removed the name of the sender that used the slot before.
+        for (long free = (long) LONGS.getAcquire(theirs, InboxLayout.FREE_AT); free != 0;
+             free = (long) LONGS.getAcquire(theirs, InboxLayout.FREE_AT)) {
+            if (LONGS.compareAndSet(theirs, InboxLayout.FREE_AT, free, free & (free - 1))) {
+                return Long.numberOfTrailingZeros(free);
+            }
+        }
+        return (int) INTS.getAndAdd(theirs, InboxLayout.SLOTS_TAKEN_AT, 1);
+    }
+
+    /**
+     * Reserves memory for more of a channel, as long as there is plenty. The memory that other pairs of ranks need at
+     * first has precedence.
+     */
     private boolean extend(Path path, long at, long bytes) {
-        if (extended + bytes > MOST_EXTENDED || !MemoryFile.isPlenty(MOST_EXTENDED)) {
+        if (extended + bytes > MOST_EXTENDED || !MemoryFile.hasPlenty(MOST_EXTENDED)) {
             return false;
         }
         try (MemoryFile inbox = MemoryFile.open(path)) {
@@ -193,7 +221,7 @@ final class ShmTransport implements Transport {
             extended += bytes;
             return true;
         } catch (TransportException e) {
-            return false; // the peer has ended, or memory has: the channel stays as it is
+            return false; // the peer has ended, or there is no more memory: the channel stays as it is
         }
     }
 
@@ -216,10 +244,10 @@ final class ShmTransport implements Transport {
         }
     }
 
-    /** Adds this process to the senders that the owner polls. */
+    /** Adds this process to the senders that the inbox's owner polls. */
     private static void announce(Peer self, MemorySegment channel, MemorySegment theirs) {
         channel.set(LONG, InboxLayout.SENDER_JOB_AT, self.job());
-        // Release: who sees the rank sees the job.
+        // Release: a process that sees the rank also sees the job.
         INTS.setRelease(channel, InboxLayout.SENDER_RANK_AT, self.rank() + 1);
         INTS.getAndAdd(theirs, InboxLayout.SENDERS_AT, 1);
     }
@@ -228,12 +256,12 @@ final class ShmTransport implements Transport {
     public boolean progress(PacketHandler handler) {
         boolean any = take(handler);
         if (concerned && !any) {
-            any = tellLost(handler); // after their last packets
+            any = tellLost(handler); // losses are reported after the last packets of the lost peers
         }
         return any || peerMemory.help();
     }
 
-    /** Looks after the peers, and reports those that are lost; true if there were any. */
+    /** Checks the peers and reports those that are lost. Returns true if any was. */
     private boolean tellLost(PacketHandler handler) {
         concerned = false;
         peerMemory.tidy();
@@ -242,7 +270,8 @@ final class ShmTransport implements Transport {
             if (process.isLost()) {
                 each.remove();
                 peerMemory.forget(Integer.parseInt(process.process()));
-                lose(process.peer(), "process " + process.process() + " of this host has ended");
+                lose(process.peer(), process.end());
+                release(process.peer());
             }
         }
         Map<Integer, TransportException> told = Map.copyOf(lost);
@@ -252,7 +281,30 @@ final class ShmTransport implements Transport {
         return !told.isEmpty();
     }
 
-    /** Hands over what has come; true if anything has. */
+    /**
+     * Releases the channels from and to a process that has ended, if it is of another job. A rank may meet any number
+     * of jobs, but has only one of its own. All packets of the process have been taken.
+     */
+    private void release(int peer) {
+        if (known.isOfOwnJob(peer)) {
+            return;
+        }
+        blocks.remove(peer);
+        drop(peer);
+        Integer slot = foreign.remove(peer);
+        if (slot != null && InboxLayout.freeBit(slot) != 0) {
+            unmapped.forgetSender(slot);
+            unnamed.add(slot);
+            // Release: the sender that takes the slot finds no name there.
+            LONGS.getAndBitwiseOrRelease(header, InboxLayout.FREE_AT, InboxLayout.freeBit(slot));
+        }
+    }
+
+    private void drop(int sender) {
+        incoming = Arrays.stream(incoming).filter(each -> each.sender() != sender).toArray(IncomingChannel[]::new);
+    }
+
+    /** Hands over the packets that have come. Returns true if there were any. */
     private boolean take(PacketHandler handler) {
         MemorySegment own = header;
         if (own == null) {
@@ -280,14 +332,15 @@ final class ShmTransport implements Transport {
         try {
             return channel.poll(handler);
         } catch (TransportException e) {
-            // Nothing behind what is damaged can be believed.
-            incoming = Arrays.stream(incoming).filter(each -> each != channel).toArray(IncomingChannel[]::new);
+            // Whatever follows damaged data cannot be trusted.
+            drop(channel.sender());
+            foreign.remove(channel.sender()); // its process may be alive, so nobody else may use its slot
             lose(channel.sender(), e.getMessage());
             return true;
         }
     }
 
-    /** Also by threads that sleep, or that wake others, which do not hold the engine's lock. */
+    /** Maps the header. Threads that sleep, or that wake others, call this as well, without the engine's lock. */
     private synchronized FutexDoorbell map() {
         if (header == null) {
             MemorySegment mapped = file.map(0, InboxLayout.HEADER_BYTES, arena());
@@ -308,9 +361,19 @@ final class ShmTransport implements Transport {
         return arena;
     }
 
-    /** Opens the channels of senders that came since; true if there were any. */
+    /**
+     * The arena for mappings that lead to a peer, or that a peer writes to. For a process of another job, they end when
+     * nothing refers to them any more. They cannot be closed when the process has ended, because a thread without the
+     * engine's lock may be looking whether a packet is {@linkplain #ready there}.
+     */
+    private Arena arenaOf(int peer) {
+        return known.isOfOwnJob(peer) ? arena() : Arena.ofAuto();
+    }
+
+    /** Opens the channels of new senders. Returns true if any was opened. */
     private boolean admit() {
-        // A sender makes the file so long before it counts itself, so whatever is said beyond that is not believed.
+        // A sender lengthens the file before it counts itself. A count of slots beyond the file's length is therefore
+        // false.
         long slots = Math.min((int) INTS.getAcquire(header, InboxLayout.SLOTS_TAKEN_AT),
             InboxLayout.slots(file.bytes()));
         while (slotsSeen < slots) {
@@ -321,7 +384,7 @@ final class ShmTransport implements Transport {
             int slot = each.next();
             Peer sender = unmapped.sender(slot);
             if (sender == null) {
-                continue; // taken, but not named yet: at a later poll
+                continue; // the slot is taken, but not named yet: a later poll looks again
             }
             each.remove();
             int index = known.index(sender);
@@ -333,7 +396,8 @@ final class ShmTransport implements Transport {
             } else {
                 open(slot, index);
             }
-            // Also one that has yet to count itself: until then there is one more than have come.
+            // This counts a sender that has written its name but not counted itself yet. Until it does, the two numbers
+            // differ.
             sendersSeen++;
         }
         return incoming.length > before;
@@ -351,8 +415,12 @@ final class ShmTransport implements Transport {
     private void open(int slot, int sender) {
         IncomingChannel[] channels = Arrays.copyOf(incoming, incoming.length + 1);
         channels[incoming.length] = new IncomingChannel(
-            file.map(InboxLayout.channelAt(slot), ChannelLayout.CHANNEL_BYTES, arena()), blocks(sender), sender);
+            file.map(InboxLayout.channelAt(slot), ChannelLayout.CHANNEL_BYTES, arenaOf(sender)), blocks(sender),
+            sender);
         incoming = channels;
+        if (!known.isOfOwnJob(sender)) {
+            foreign.put(sender, slot);
+        }
     }
 
     @Override
@@ -362,7 +430,10 @@ final class ShmTransport implements Transport {
         }
     }
 
-    /** A virtual thread must not hold its carrier in the kernel: others may have to run to end its wait. */
+    /**
+     * A virtual thread must not keep its carrier in the kernel, because other virtual threads may have to run on the
+     * carrier to end the wait.
+     */
     private boolean mayUseFutex() {
         return naps >= NAPS_BEFORE_FUTEX && !Thread.currentThread().isVirtual() && linking.isDone();
     }

@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whoever rings before futexes can be used does not wait until they can, and is heard then. */
+/**
+ * A sender that rings before futexes can be used does not wait for them. Its ring takes effect when they can be used.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FutexLinkingTest {
     private static final int ASLEEP = 1;
@@ -49,7 +51,7 @@ class FutexLinkingTest {
     }
 
     @Test
-    void nobodyIsRungForAfterTheEnd() {
+    void noDoorbellRingsAfterTheEnd() {
         doorbell.set();
         doorbell.ring();
         linking.close();

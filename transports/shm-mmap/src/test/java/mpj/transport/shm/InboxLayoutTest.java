@@ -8,7 +8,7 @@ import java.util.BitSet;
 import mpj.transport.ring.ChannelLayout;
 import org.junit.jupiter.api.Test;
 
-/** No two things share memory, and no two writers a cache line. */
+/** No two parts share memory, and no two writers share a cache line. */
 class InboxLayoutTest {
     private static void take(BitSet taken, long from, long bytes) {
         assertEquals(-1, overlap(taken, from, bytes), "bytes " + from + " to " + (from + bytes) + " are taken twice");
@@ -26,7 +26,9 @@ class InboxLayoutTest {
         take(taken, 0, LINE);
         take(taken, InboxLayout.DOORBELL_AT, LINE);
         take(taken, InboxLayout.SENDERS_AT, LINE);
-        assertTrue(InboxLayout.SLOTS_TAKEN_AT + Integer.BYTES <= InboxLayout.SENDERS_AT + LINE);
+        assertTrue(InboxLayout.SLOTS_TAKEN_AT + Integer.BYTES <= InboxLayout.FREE_AT);
+        assertTrue(InboxLayout.FREE_AT + Long.BYTES <= InboxLayout.SENDERS_AT + LINE);
+        assertEquals(0, InboxLayout.FREE_AT % Long.BYTES, "an atomic access is aligned");
         assertTrue(InboxLayout.CHANNEL_BYTES_AT + Long.BYTES <= InboxLayout.LEFT_AT);
         assertTrue(InboxLayout.LEFT_AT + Integer.BYTES <= LINE);
         assertTrue(taken.length() <= InboxLayout.HEADER_BYTES);
@@ -42,7 +44,14 @@ class InboxLayoutTest {
     }
 
     @Test
-    void senderIsNotedInTheLineThatTheChannelLeavesForIt() {
+    void firstSlotsHaveABitEach() {
+        assertEquals(1, InboxLayout.freeBit(0));
+        assertEquals(Long.MIN_VALUE, InboxLayout.freeBit(63));
+        assertEquals(0, InboxLayout.freeBit(64));
+    }
+
+    @Test
+    void senderIsNotedInItsOwnLineOfTheChannel() {
         assertEquals(InboxLayout.SENDER_JOB_AT + Long.BYTES, InboxLayout.SENDER_RANK_AT);
         assertTrue(InboxLayout.SENDER_JOB_AT + InboxLayout.SENDER_BYTES <= ChannelLayout.SENDER_AT + LINE);
     }

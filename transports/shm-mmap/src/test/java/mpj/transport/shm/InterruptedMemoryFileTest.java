@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An interrupt of the thread that is in MPI closes no memory, and the flag stays set. */
+/** If a thread is interrupted in MPI, no memory is closed, and the thread stays marked as interrupted. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InterruptedMemoryFileTest {
     private static final int PAGE = 4096;

@@ -3,6 +3,7 @@ package mpj.transport.shm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -44,7 +45,7 @@ class MappedMemoryTest {
     }
 
     @Test
-    void whatIsLeftOpenGoesWithTheTransport() throws IOException {
+    void memoryLeftOpenIsUnmappedWithTheTransport() throws IOException {
         long before = mappings();
         MemorySegment memory;
         try (MappedMemory one = new MappedMemory(); SharedMemory.Created created = one.create(BYTES)) {
@@ -55,8 +56,20 @@ class MappedMemoryTest {
         assertThrows(IllegalStateException.class, () -> memory.get(ValueLayout.JAVA_BYTE, 0));
     }
 
+    /** A file that is filled first, and refused when there is no more room, would take the memory that others need. */
     @Test
-    void nobodyAttachesToWhatIsClosed() {
+    void moreThanThereIsIsRefusedBeforeAnyOfItIsTaken() throws IOException {
+        long free = Files.getFileStore(Path.of("/dev/shm")).getUsableSpace();
+        try (MappedMemory memory = new MappedMemory()) {
+            for (long bytes : new long[] {free, 1L << 60}) {
+                TransportException e = assertThrows(TransportException.class, () -> memory.create(bytes));
+                assertTrue(e.getMessage().contains("are reserved for channels"), e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void noPeerAttachesToAClosedRank() {
         try (MappedMemory one = new MappedMemory(); MappedMemory other = new MappedMemory()) {
             SharedMemory.Created created = one.create(BYTES);
             byte[] key = created.key();

@@ -59,7 +59,7 @@ class PeerMemoryTest {
                 try {
                     return Files.readSymbolicLink(each).startsWith("/dev/shm");
                 } catch (IOException e) {
-                    return false; // that of the listing itself
+                    return false; // the descriptor of the listing itself
                 }
             }).count();
         }
@@ -74,7 +74,7 @@ class PeerMemoryTest {
         return key;
     }
 
-    /** Notes the ends of reads. */
+    /** Records the ends of reads. */
     private record Ends(List<String> told) implements PacketHandler {
         @Override
         public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
@@ -108,7 +108,7 @@ class PeerMemoryTest {
         }
     }
 
-    /** Whoever does which piece, each byte arrives, and nothing is written beside them. */
+    /** Whichever side copies a piece, each byte arrives, and no byte beside them is written. */
     @Test
     @Timeout(60)
     void ownerHelpsItsReader() throws InterruptedException {
@@ -145,6 +145,41 @@ class PeerMemoryTest {
                 helper.join();
             }
             region.close();
+        }
+    }
+
+    /**
+     * The owner may count pieces that nobody has copied, take back pieces that the reader has counted, or begin another
+     * copy. Each of these ends the reader's copy with an error. The owner does so repeatedly, because each copy begins
+     * by writing how much there is to do.
+     */
+    @ParameterizedTest
+    @CsvSource({"192,4611686018427387904", "192,-4611686018427387904", "128,-1"})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void damagedCountOfACopyIsATransportsError(long at, long value) throws InterruptedException {
+        int bytes = 1 << 20;
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment from = owner.allocate(bytes, arena);
+            MemorySegment to = reader.allocate(bytes, arena);
+            MemorySegment header = MemorySegment.ofAddress(from.address() - AllocationLayout.MEMORY_AT)
+                .reinterpret(AllocationLayout.MEMORY_AT);
+            MemorySegment key = key(from);
+            AtomicBoolean ends = new AtomicBoolean();
+            Thread damages = new Thread(() -> {
+                while (!ends.get()) {
+                    ValueLayout.JAVA_LONG.varHandle().setVolatile(header, at, value);
+                }
+            });
+            damages.start();
+            try {
+                while (reader.copy(OTHER, key, 0, to)) {
+                    assertEquals(0, to.get(ValueLayout.JAVA_BYTE, bytes - 1)); // the other thread got no core
+                }
+            } finally {
+                ends.set(true);
+                damages.join();
+            }
+            assertTrue(reader.copy(OTHER, key, 0, to));
         }
     }
 
@@ -190,9 +225,9 @@ class PeerMemoryTest {
         }
     }
 
-    /** The next file gets the descriptor of the first. */
+    /** The next file gets the same descriptor as the first one. */
     @Test
-    void whatWasFreedIsNotMistakenForWhatCameAfter() {
+    void freedMemoryIsNotMistakenForItsSuccessor() {
         MemorySegment key;
         try (Arena arena = Arena.ofConfined()) {
             key = key(owner.allocate(BYTES, arena));
@@ -203,7 +238,7 @@ class PeerMemoryTest {
         }
     }
 
-    /** Of the offset, at 16, and of the size, at 24: where the owner is asked for help, and where it is not. */
+    /** Changes the offset, at 16, and the size, at 24, both when the owner is asked for help and when it is not. */
     @ParameterizedTest
     @CsvSource({"16,-1", "16,1", "16,9223372036854775807", "16,-9223372036854775808", "24,-1", "24,1000000000000",
         "24,9223372036854775807"})
@@ -219,7 +254,7 @@ class PeerMemoryTest {
                 assertEquals(1, told.size());
                 assertTrue(told.getFirst().startsWith("7 a peer's packet is damaged: "), told::toString);
             }
-            // The next copy out of it is not held up.
+            // The next copy from this memory is not held up.
             MemorySegment whole = key(owner.allocate(BYTES, arena));
             assertTrue(reads(whole, BYTES));
             if (at == 16) {
@@ -232,7 +267,7 @@ class PeerMemoryTest {
     }
 
     @Test
-    void whatAPeerHasMappedItReadsWhateverTheOwnerDoes() {
+    void aPeerReadsMappedMemoryWhateverTheOwnerDoes() {
         MemorySegment key;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment memory = owner.allocate(BYTES, arena).fill((byte) 5);
@@ -245,7 +280,7 @@ class PeerMemoryTest {
     }
 
     @Test
-    void whatAProcessHadThatHasEndedIsUnmapped() throws IOException {
+    void memoryOfAnEndedProcessIsUnmapped() throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             long before = mappings();
             assertTrue(reads(key(owner.allocate(BYTES, arena)), BYTES));

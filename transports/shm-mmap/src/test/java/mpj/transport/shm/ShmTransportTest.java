@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whole transports, several in this process. */
+/** Several whole transports in this process. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ShmTransportTest {
     private static final long LONG_SLEEP = 1_000_000_000L;
@@ -93,7 +93,7 @@ class ShmTransportTest {
         return new Peer(new Job(0, 1, 1, secret(job)).id(), 0);
     }
 
-    /** The inbox of a job of two ranks takes as many peers as come. */
+    /** The inbox of a job of two ranks has room for any number of peers. */
     @Test
     void inboxGrowsWithThePeersThatComeFromOtherJobs() {
         int others = 40;
@@ -125,6 +125,56 @@ class ShmTransportTest {
         assertFalse(receiver.progress(NOBODY));
     }
 
+    /** Two rounds use the memory of two channels again. The neighbour's channel, which came between them, stays. */
+    @Test
+    void memoryOfAnEndedProcessOfAnotherJobIsUsedAgain() {
+        Transport receiver = open(0, 2);
+        Channel neighbour = null;
+        List<Integer> sources = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            List<Transport> senders = List.of(openOther(2 * round + 1), openOther(2 * round + 2));
+            Map<Integer, String> lost = new HashMap<>();
+            for (int i = 0; i < 2; i++) {
+                Transport sender = senders.get(i);
+                int job = 2 * round + 1 + i;
+                sender.introduce(1, peer(0), secret(99));
+                receiver.introduce(1 + job, peer(job), secret(99));
+                Channel channel = sender.connect(1, receiver.address());
+                receiver.connect(1 + job, sender.address());
+                for (int packet = 0; packet < 100; packet++) {
+                    assertTrue(new Packet(3, 8 * packet).send(channel));
+                    receive(receiver, sources, 1 + job);
+                    sender.progress(NOBODY); // takes the blocks that the receiver gives back
+                }
+                if (neighbour == null) {
+                    neighbour = open(1, 2).connect(0, receiver.address());
+                }
+            }
+            senders.forEach(sender -> {
+                opened.remove(sender);
+                sender.close();
+            });
+            while (lost.size() < 2) {
+                receiver.progress(collecting(lost));
+                receiver.sleep(LONG_SLEEP);
+            }
+            assertTrue(new Packet(3, 8).send(neighbour));
+            receive(receiver, sources, 1);
+        }
+        Path inbox = Path.of(addressOf(receiver).lines().skip(1).findFirst().orElseThrow());
+        try (MemoryFile file = MemoryFile.open(inbox)) {
+            assertEquals(InboxLayout.channelAt(3), file.bytes());
+        }
+    }
+
+    private static void receive(Transport receiver, List<Integer> sources, int sender) {
+        sources.clear();
+        while (sources.isEmpty()) {
+            receiver.progress((source, _, _, _, _, _) -> sources.add(source));
+        }
+        assertEquals(List.of(sender), sources);
+    }
+
     @Test
     void senderThatNobodyHasIntroducedIsNotHeardBeforeSomebodyDoes() {
         Transport receiver = open(0, 1);
@@ -142,9 +192,9 @@ class ShmTransportTest {
         assertEquals(7, from[0]);
     }
 
-    /** It has ended between taking a slot and saying who it is. */
+    /** The sender has ended after it took a slot and before it wrote its number. */
     @Test
-    void senderThatEndsBeforeItHasNamedItselfKeepsNobodyOut() {
+    void senderThatEndsBeforeItHasNamedItselfBlocksNoOther() {
         Transport receiver = open(0, 2);
         Transport sender = open(1, 2);
         Path inbox = Path.of(addressOf(receiver).lines().skip(1).findFirst().orElseThrow());
@@ -160,7 +210,7 @@ class ShmTransportTest {
         assertEquals(1, from[0]);
     }
 
-    /** A number of slots is not believed beyond the file, nor a channel beyond its layout. */
+    /** The transport does not trust a number of slots beyond the file, or a channel beyond its layout. */
     @Test
     void damagedInboxCostsTheSenderAndNobodyElse() {
         Transport receiver = open(0, 3);
@@ -252,7 +302,7 @@ class ShmTransportTest {
         Transport transport = open(0, 1);
         AtomicInteger awake = new AtomicInteger();
         List<Thread> sleepers = Stream.generate(() -> Thread.ofPlatform().start(() -> {
-            // Prepared by one thread at a time, as the engine does.
+            // One thread at a time prepares a sleep, as in the engine.
             for (int i = 0; i < 1000; i++) {
                 synchronized (transport) {
                     transport.prepareToSleep();
@@ -304,7 +354,10 @@ class ShmTransportTest {
         };
     }
 
-    /** Two peers whose inboxes another process has open, which is killed; one of them had left in order before. */
+    /**
+     * Two peers whose inboxes another process has open. That process is killed, after one of the peers has left in
+     * order.
+     */
     @Test
     void peerWhoseProcessEndsIsReportedAsLostUnlessItHasLeft() throws Exception {
         Transport transport = open(0, 3);

@@ -8,15 +8,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The memory that a rank has attached to, so that each piece is given back exactly once: when it is closed; else, if it
- * was forgotten, when the next is added; else with the transport. Thread-safe.
+ * Gives back each piece of memory that a rank has attached to, exactly once. This happens when the attachment is
+ * closed. If the rank has forgotten an attachment, it happens when the next one is added, and at the latest when this
+ * object is closed together with the transport. Thread-safe.
  */
 public final class Attachments implements AutoCloseable {
     private final Set<Held> held = ConcurrentHashMap.newKeySet();
     private final ReferenceQueue<Attached> forgotten = new ReferenceQueue<>();
     private volatile boolean closed;
 
-    /** None at first. */
+    /** Holds no attachment at first. */
     public Attachments() {
     }
 
@@ -41,7 +42,10 @@ public final class Attachments implements AutoCloseable {
         }
     }
 
-    /** Refers to how the memory is given back, and so not to the attachment that it outlives. */
+    /**
+     * Refers to the action that gives the memory back, and not to the attachment, because this object outlives the
+     * attachment.
+     */
     private final class Held extends PhantomReference<Attached> {
         private final Runnable release;
 
@@ -59,9 +63,9 @@ public final class Attachments implements AutoCloseable {
     }
 
     /**
-     * Adds one.
+     * Adds an attachment. Attachments that were forgotten are given back first.
      *
-     * @param memory what the rank may use until it closes the attachment
+     * @param memory the memory, which the rank may use until it closes the attachment
      * @param release gives the memory back; it must not refer to the attachment
      * @return the attachment
      */
@@ -76,7 +80,10 @@ public final class Attachments implements AutoCloseable {
         return attached;
     }
 
-    /** Gives back all that are not closed, and whatever a thread that is late still adds. */
+    /**
+     * Gives back all attachments that are not closed. An attachment that another thread adds later is given back at
+     * once.
+     */
     @Override
     public void close() {
         closed = true;

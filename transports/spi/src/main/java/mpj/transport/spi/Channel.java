@@ -3,25 +3,26 @@ package mpj.transport.spi;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The way out to one peer. A packet is written in three steps: {@link #reserve} a place for its payload, write the
- * payload into the {@link #buffer} at the offset returned, {@link #commit}. Packets arrive in the order of their
- * commits, and whole, but for those of more than {@link #maximumPayload} bytes, which are parts of a longer message:
- * they may arrive in several pieces, each with the envelope and header of all, and of a multiple of 8 bytes but for the
- * last.
+ * The way out to one peer. A packet is sent in three steps: {@link #reserve} a place for its payload, write the payload
+ * into the {@link #buffer} at the offset returned, and {@link #commit}.
+ *
+ * <p>Packets arrive in the order of their commits. A packet of at most {@link #maximumPayload} bytes arrives whole. A
+ * larger packet is part of a longer message, and may arrive in several pieces. Each piece has the envelope and the
+ * header of the whole packet, and the size of each piece but the last is a multiple of 8 bytes.
  */
 public interface Channel {
     /** What {@link #reserve} returns when the channel is full. */
     long FULL = -1;
 
     /**
-     * The largest message that goes as one packet.
+     * The largest message that fits in one packet.
      *
-     * @return bytes
+     * @return its size in bytes
      */
     long maximumPayload();
 
     /**
-     * How a longer message is cut up.
+     * The size of the packets into which a longer message is cut.
      *
      * @param bytes the message's size
      * @return the payload of each packet but the last, in bytes, a multiple of 8
@@ -29,8 +30,9 @@ public interface Channel {
     long fragment(long bytes);
 
     /**
-     * Up to which size a longer message had best leave before the receiver has matched it: what comes too early is
-     * copied once more, what waits takes a round trip longer. The same at both ends.
+     * The largest message that should leave before its receiver has matched it. A message that arrives before its
+     * receive is copied once more. A message that waits for the match takes one more round trip. Both ends of the
+     * channel have the same limit.
      *
      * @return bytes, a multiple of 8
      */
@@ -39,16 +41,17 @@ public interface Channel {
     }
 
     /**
-     * Finds a place for one packet.
+     * Reserves a place for one packet.
      *
-     * @param bytes the payload's size, at most {@link #maximumPayload} or the {@linkplain #fragment(long) fragment}
-     *     of its message
-     * @return where in {@link #buffer} the payload goes, or {@link #FULL}: the caller makes progress and tries again
+     * @param bytes the payload's size, at most {@link #maximumPayload} or the {@linkplain #fragment(long) fragment} of
+     *     its message
+     * @return where in {@link #buffer} the payload goes. {@link #FULL} if there is no room: the caller then makes
+     *     progress and tries again
      */
     long reserve(long bytes);
 
     /**
-     * The memory in which the place lies that was reserved last. A channel may have another after each reservation.
+     * The memory that holds the place reserved last. It may be different memory after each reservation.
      *
      * @return the segment
      */
@@ -58,69 +61,72 @@ public interface Channel {
      * Sends the packet that was reserved last.
      *
      * @param bytes the payload's size, as reserved
-     * @param envelope the engine's word, delivered as it is
-     * @param header the section header, delivered as it is
+     * @param envelope the engine's envelope word, delivered unchanged
+     * @param header the section header, delivered unchanged
      */
     void commit(long bytes, long envelope, long header);
 
     /**
-     * As {@link #commit}, by a caller that means to commit another packet at once (FI_MORE of libfabric): this one may
-     * wait for it, so that both leave together, but no longer than to the next {@link Transport#progress}.
+     * Sends the packet that was reserved last, when the caller intends to commit another packet soon (FI_MORE of
+     * libfabric). The transport may hold this packet back in order to send both together, but not beyond the next
+     * {@link Transport#progress}. Any number of these calls may follow each other.
      *
      * @param bytes the payload's size, as reserved
-     * @param envelope the engine's word, delivered as it is
-     * @param header the section header, delivered as it is
+     * @param envelope the engine's envelope word, delivered unchanged
+     * @param header the section header, delivered unchanged
      */
     default void commitBeforeMore(long bytes, long envelope, long header) {
         commit(bytes, envelope, header);
     }
 
     /**
-     * How much of a message in such memory one {@link #send} takes.
+     * How many bytes of a message in this kind of memory one {@link #send} takes.
      *
-     * @param memory the user's, on the heap or off it
-     * @return bytes, a multiple of 8; 0 if its payloads must be written into the {@link #buffer}
+     * @param memory the user's memory, on the heap or off it
+     * @return bytes, a multiple of 8; 0 if the payloads must be written into the {@link #buffer}
      */
     default long sendable(MemorySegment memory) {
         return 0;
     }
 
     /**
-     * Sends one packet straight from the user's memory, as if reserved, written and committed. It may be longer than
-     * {@link #maximumPayload} and arrives as such a packet does. When this returns, the memory is no longer needed.
+     * Sends one packet straight from the user's memory. The effect is that of reserving, writing and committing the
+     * packet. The packet may be longer than {@link #maximumPayload}, and then arrives as such a packet does. The memory
+     * is no longer needed when this method returns.
      *
      * @param memory holds the payload
-     * @param offset where it starts
+     * @param offset where the payload starts
      * @param bytes its size, at most {@link #sendable}
-     * @param envelope the engine's word, delivered as it is
-     * @param header the section header, delivered as it is
-     * @return false when the channel is full: the caller makes progress and tries again
-     * @throws IllegalStateException when the memory was closed meanwhile; zeros go instead
+     * @param envelope the engine's envelope word, delivered unchanged
+     * @param header the section header, delivered unchanged
+     * @return false when the channel is full: the caller then makes progress and tries again
+     * @throws IllegalStateException when the memory was closed meanwhile; the receiver then gets zeros
      */
     default boolean send(MemorySegment memory, long offset, long bytes, long envelope, long header) {
         throw new UnsupportedOperationException("payloads must be written into the channel's buffer");
     }
 
     /**
-     * Whether a message in such memory had best leave by {@link #sendInPlace}.
+     * Says whether a message in this kind of memory should leave by {@link #sendInPlace}.
      *
-     * @param memory the user's, on the heap or off it
+     * @param memory the user's memory, on the heap or off it
      * @param bytes the message's size
-     * @return true if it can
+     * @return true if it should
      */
     default boolean sendsInPlace(MemorySegment memory, long bytes) {
         return false;
     }
 
     /**
-     * Sends a whole message straight from the user's memory, as {@link #send} does, but needs the memory until nothing
-     * is {@link #pending}. The receiver is asked for its {@linkplain PacketHandler#destination destination}.
+     * Sends a whole message straight from the user's memory. Unlike {@link #send}, it needs the memory until nothing is
+     * {@link #pending}. The receiver's transport asks its engine for the {@linkplain PacketHandler#destination
+     * destination}.
      *
-     * @param memory holds the payload; one for which {@link #sendsInPlace} is true
-     * @param offset where it starts
+     * @param memory holds the payload; {@link #sendsInPlace} is true for this memory
+     * @param offset where the payload starts
      * @param bytes its size
-     * @param envelope the engine's word, delivered as it is
-     * @param header the section header, delivered as it is
+     * @param envelope the engine's envelope word, delivered unchanged
+     * @param header the section header, delivered unchanged
      * @return false when the channel is full
      */
     default boolean sendInPlace(MemorySegment memory, long offset, long bytes, long envelope, long header) {
@@ -128,25 +134,27 @@ public interface Channel {
     }
 
     /**
-     * Whether the peer asks for announcements instead of messages, see {@link Transport#congested}.
+     * Says whether the peer asks for announcements instead of messages. See {@link Transport#congested}.
      *
      * @return true while it does
      */
     boolean congested();
 
     /**
-     * Wakes the peer if it sleeps, as a packet would. For transports with {@link SharedMemory}.
+     * Wakes the peer if it sleeps, as a packet would. Only transports with {@link SharedMemory} have this.
+     *
+     * @throws UnsupportedOperationException when the transport has no {@link SharedMemory}
      */
     default void wake() {
         throw new UnsupportedOperationException("peers that share no memory are woken by packets");
     }
 
     /**
-     * Whether packets that were committed wait for {@link Transport#progress} of this process: the socket was full, or
-     * the network's library has yet to send them. A blocking send does not return before they have left, as nobody else
-     * sees to them while the program computes.
+     * Says whether committed packets wait for {@link Transport#progress} of this process, because the socket was full
+     * or the network's library has yet to send them. A blocking send does not return before these packets have left,
+     * because nothing else moves them while the program computes.
      *
-     * @return true while they do; false, too, once the peer is lost
+     * @return true while packets wait; false also once the peer is lost
      */
     default boolean pending() {
         return false;

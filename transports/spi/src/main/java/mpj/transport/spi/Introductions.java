@@ -4,16 +4,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Who may send to this process, for transports over memory: a sender says itself who it is, and can be believed, as the
- * system or the JVM lets nobody else come so far. A rank of the own job calls itself one of {@link #SAME_JOB}, since to
- * find the job's id takes longer than all else of a first message.
+ * The processes that may send to this one, for transports over memory. A sender states its own name, and this process
+ * can believe it, because the system or the JVM keeps everybody else out. A rank of this process's own job gives {@link
+ * #SAME_JOB} as its job, because finding the job's id takes longer than everything else that a first message needs.
  *
  * <p>Used under the engine's lock.
  */
 public final class Introductions {
-    /** The job of whoever reads it. */
+    /** Stands for the job of the process that reads it. */
     public static final long SAME_JOB = 0;
-    /** In place of the index of one that may not send. */
+    /** The index of a sender that may not send. */
     public static final int STRANGER = -1;
 
     private final Job own;
@@ -21,7 +21,7 @@ public final class Introductions {
     private final Map<Integer, Peer> names = new HashMap<>();
 
     /**
-     * Admits the ranks of one job only, at first.
+     * Admits only the ranks of one job at first.
      *
      * @param own the job of this process, whose ranks need no introduction
      */
@@ -32,8 +32,8 @@ public final class Introductions {
     /**
      * Admits a process of another job.
      *
-     * @param index what stands for it
-     * @param peer who it is
+     * @param index the index by which this process knows the peer
+     * @param peer the process's job and its rank there
      */
     public void add(int index, Peer peer) {
         indices.put(peer, index);
@@ -41,9 +41,9 @@ public final class Introductions {
     }
 
     /**
-     * Who a sender is.
+     * Looks up the index of a sender.
      *
-     * @param sender what it calls itself
+     * @param sender the name that the sender gave
      * @return its index, or {@link #STRANGER}
      */
     public int index(Peer sender) {
@@ -54,9 +54,9 @@ public final class Introductions {
     }
 
     /**
-     * What this process calls itself.
+     * The name that this process gives to a peer.
      *
-     * @param index of the peer that is to read it
+     * @param index the index of the peer that reads the name
      * @return the name
      */
     public Peer self(int index) {
@@ -64,10 +64,20 @@ public final class Introductions {
     }
 
     /**
-     * What messages call a peer.
+     * Whether a peer is a rank of this process's job.
      *
-     * @param index the peer's
-     * @return its rank, and its job if that is another
+     * @param index the peer's index
+     * @return true if it is
+     */
+    public boolean isOfOwnJob(int index) {
+        return index < own.size();
+    }
+
+    /**
+     * A peer's name for error messages and the log.
+     *
+     * @param index the peer's index
+     * @return its rank, and its job if that is another job
      */
     public String name(int index) {
         Peer peer = names.get(index);

@@ -6,33 +6,34 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The job, as far as a transport needs to know it.
+ * What a transport needs to know about the job.
  *
  * @param rank this process's rank
  * @param size the number of ranks
- * @param localSize how many of them run on this host, this one included
- * @param secret what only the ranks of this job know; never logged, never sent as it is
+ * @param localSize the number of ranks on this host, this one included
+ * @param secret a secret that only the ranks of this job know; it is never logged, and never sent itself
  * @param hostAddress the address by which other hosts reach this one, in text form; empty if it is not known
- * @param processSize how many ranks are threads of this process, this one included
+ * @param processSize the number of ranks that are threads of this process, this one included
  */
 public record Job(int rank, int size, int localSize, byte[] secret, String hostAddress, int processSize) {
 
     /**
-     * A job whose ranks have a process each, and that does not know by which address other hosts reach this one.
+     * Describes a job in which each rank has its own process, on a host whose address is not known to this process.
      *
      * @param rank this process's rank
      * @param size the number of ranks
-     * @param localSize how many of them run on this host, this one included
-     * @param secret what only the ranks of this job know
+     * @param localSize the number of ranks on this host, this one included
+     * @param secret a secret that only the ranks of this job know
      */
     public Job(int rank, int size, int localSize, byte[] secret) {
         this(rank, size, localSize, secret, "", 1);
     }
 
     /**
-     * What tells this job from others; no secret, and the same on each of its ranks. A hash of the secret, from which
-     * nobody finds the secret. It is made at each call, and not at {@link TransportProvider#open}: the first hash of a
-     * process takes milliseconds, and a rank needs none before it meets a network or another job.
+     * A number that distinguishes this job from others. It is the same on each rank of the job, and it is not secret:
+     * it is a hash of the secret from which the secret cannot be found. Each call computes the hash, and {@link
+     * TransportProvider#open} does not, because the first hash of a process takes milliseconds and a rank needs no id
+     * before it meets a network or another job.
      *
      * @return 64 bits
      */

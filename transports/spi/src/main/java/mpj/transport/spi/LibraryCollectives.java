@@ -1,9 +1,9 @@
 package mpj.transport.spi;
 
 /**
- * The blocking collectives of a {@link MessageLibrary}. Memory is off the heap, and named by its address; the caller
- * keeps it. What this rank does not have is at 0. Blocks are bytes, reductions are of elements. MPI: MPI_Bcast and so
- * on.
+ * The blocking collectives of a {@link MessageLibrary}. Memory is off the heap, and is given by its address. The caller
+ * keeps it alive. An address is 0 where a rank has no such memory. Sizes of blocks are in bytes, and reductions count
+ * elements. Each method is the collective of MPI that its description names.
  */
 public interface LibraryCollectives {
     /**
@@ -16,9 +16,9 @@ public interface LibraryCollectives {
     /**
      * MPI_Bcast.
      *
-     * @param memory what is sent, or where it goes
+     * @param memory the data at the root; at the other ranks, where the data goes
      * @param bytes its size
-     * @param root who sends
+     * @param root the rank that sends
      * @param communicator its handle
      */
     void bcast(long memory, long bytes, int root, long communicator);
@@ -27,9 +27,9 @@ public interface LibraryCollectives {
      * MPI_Gather.
      *
      * @param sent this rank's block
-     * @param bytes its size
+     * @param bytes the size of one block
      * @param received where the blocks go, at the root
-     * @param root who receives
+     * @param root the rank that receives
      * @param communicator its handle
      */
     void gather(long sent, long bytes, long received, int root, long communicator);
@@ -39,8 +39,8 @@ public interface LibraryCollectives {
      *
      * @param sent the blocks, at the root
      * @param received where this rank's block goes
-     * @param bytes its size
-     * @param root who sends
+     * @param bytes the size of one block
+     * @param root the rank that sends
      * @param communicator its handle
      */
     void scatter(long sent, long received, long bytes, int root, long communicator);
@@ -49,8 +49,8 @@ public interface LibraryCollectives {
      * MPI_Allgather.
      *
      * @param sent this rank's block
-     * @param bytes its size
-     * @param received where the blocks go
+     * @param bytes the size of one block
+     * @param received where the blocks of all ranks go
      * @param communicator its handle
      */
     void allgather(long sent, long bytes, long received, long communicator);
@@ -58,14 +58,14 @@ public interface LibraryCollectives {
     /**
      * MPI_Alltoall.
      *
-     * @param sent the blocks
-     * @param received where blocks go
-     * @param bytes of each block
+     * @param sent this rank's blocks, one for each rank
+     * @param received where the blocks from all ranks go
+     * @param bytes the size of one block
      * @param communicator its handle
      */
     void alltoall(long sent, long received, long bytes, long communicator);
 
-    /** Which reduction {@link #reduce} carries out. */
+    /** The reduction that {@link #reduce} carries out. */
     enum Form {
         /** MPI_Reduce. */
         REDUCE,
@@ -82,13 +82,13 @@ public interface LibraryCollectives {
     /**
      * MPI_Reduce, MPI_Allreduce, MPI_Scan, MPI_Exscan or MPI_Reduce_scatter_block.
      *
-     * @param form which
+     * @param form which of these
      * @param sent the operands
      * @param received where the results go
-     * @param elements how many, of one block
-     * @param element their type
+     * @param elements the number of elements of one block
+     * @param element the type of the elements
      * @param reduction the operation
-     * @param root who gets the results, of a reduce
+     * @param root the rank that gets the results of a reduce; ignored by the other forms
      * @param communicator its handle
      */
     void reduce(Form form, long sent, long received, long elements, MessageLibrary.Element element,
@@ -99,8 +99,8 @@ public interface LibraryCollectives {
      *
      * @param sent the operands
      * @param received where the results go
-     * @param elements where their numbers are, of each rank
-     * @param element their type
+     * @param elements the address of the numbers of elements, one for each rank
+     * @param element the type of the elements
      * @param reduction the operation
      * @param communicator its handle
      */

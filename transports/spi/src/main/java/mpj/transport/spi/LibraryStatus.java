@@ -1,9 +1,12 @@
 package mpj.transport.spi;
 
-/** What a {@link MessageLibrary} tells of a message; it is filled anew by each call that is given it. */
+/**
+ * Describes a message that a {@link MessageLibrary} has sent or received. Each call that takes a status fills it anew.
+ * MPI: MPI_Status.
+ */
 public interface LibraryStatus {
     /**
-     * Who sent it.
+     * The message's sender.
      *
      * @return its rank in the library's communicator
      */
@@ -24,7 +27,7 @@ public interface LibraryStatus {
     long bytes();
 
     /**
-     * Whether the operation was taken back before it was matched.
+     * Says whether the operation was cancelled before it was matched. MPI: MPI_Test_cancelled.
      *
      * @return true if no message was moved
      */

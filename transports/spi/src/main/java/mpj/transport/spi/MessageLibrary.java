@@ -3,22 +3,22 @@ package mpj.transport.spi;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A library that matches and moves messages by itself: a C library of MPI. Communicators, requests, matched messages
- * and datatypes are numbers here, the library's handles. Ranks are those of a communicator of the library; counts of
- * messages are in bytes unless a datatype is named.
+ * A library that matches and moves messages itself, which is a C library of MPI. Communicators, requests, matched
+ * messages and datatypes are numbers here: the library's handles. A rank is a rank in a communicator of the library.
+ * The sizes of messages are in bytes unless a datatype is named.
  *
- * <p>The methods whose names begin with {@code start}, and {@link #test}, {@link #cancel}, {@link #probe} and
- * {@link #match}, do not wait for peers; one thread at a time calls them. The others may wait. If the library
- * {@link #isThreadSafe}, these may be called at any time by any thread, else not while another call is under way. Calls
- * that fail throw {@link LibraryException}.
+ * <p>Methods whose names begin with {@code start}, and {@link #test}, {@link #cancel}, {@link #probe} and {@link
+ * #match}, do not wait for peers. One thread at a time calls them. The other methods may wait. If the library {@link
+ * #isThreadSafe}, any thread may call these others at any time; else no two calls may overlap. A call that fails throws
+ * {@link LibraryException}.
  */
 public interface MessageLibrary {
-    /** A source or tag that stands for any. */
+    /** Stands for any source or any tag. MPI: MPI_ANY_SOURCE, MPI_ANY_TAG. */
     int ANY = -1;
     /** A handle that no object of the library has. */
     long NONE = 0;
 
-    /** The reductions that it knows. */
+    /** The reductions that the library knows. */
     enum Reduction {
         /** MPI_MAX. */
         MAX,
@@ -42,7 +42,7 @@ public interface MessageLibrary {
         BXOR
     }
 
-    /** The elements that it knows. */
+    /** The types of elements that the library reduces. */
     enum Element {
         /** Java's byte. */
         BYTE,
@@ -63,35 +63,35 @@ public interface MessageLibrary {
     }
 
     /**
-     * What it is.
+     * Describes the library.
      *
-     * @return the file, and the library's own name and version, in one line
+     * @return its file, and the library's own name and version, in one line
      */
     String description();
 
     /**
-     * This process.
+     * This process's rank.
      *
-     * @return its rank among all of the job
+     * @return its rank among all ranks of the job. MPI: MPI_Comm_rank of MPI_COMM_WORLD
      */
     int rank();
 
     /**
      * The job's size.
      *
-     * @return the number of ranks
+     * @return the number of ranks. MPI: MPI_Comm_size of MPI_COMM_WORLD
      */
     int size();
 
     /**
-     * The ranks on this host.
+     * The number of ranks on this host.
      *
-     * @return their number, this one included
+     * @return their number, this rank included
      */
     int localSize();
 
     /**
-     * Whether several threads may call it at once. The same on all ranks.
+     * Says whether several threads may call the library at once. The answer is the same on all ranks.
      *
      * @return true for MPI_THREAD_MULTIPLE
      */
@@ -107,7 +107,7 @@ public interface MessageLibrary {
     /**
      * A transport whose packets are messages of this library.
      *
-     * @return what opens it
+     * @return its provider
      */
     TransportProvider packets();
 
@@ -121,23 +121,23 @@ public interface MessageLibrary {
     long world();
 
     /**
-     * Makes another communicator of all ranks. All ranks call this. MPI: MPI_Comm_dup.
+     * Makes another communicator of all ranks. All ranks call this. MPI: MPI_Comm_dup of MPI_COMM_WORLD.
      *
      * @return its handle
      */
     long duplicate();
 
     /**
-     * Makes a communicator. All its ranks call this, and nobody else need. MPI: MPI_Comm_create_group.
+     * Makes a communicator. All its ranks call this, and no other rank need call it. MPI: MPI_Comm_create_group.
      *
-     * @param ranks of the job, in the order that they are to have
-     * @param tag tells it from others that are made at the same time
+     * @param ranks ranks of the job, in the order that they are to have in the communicator
+     * @param tag distinguishes this communicator from others that are made at the same time
      * @return its handle
      */
     long communicator(int[] ranks, int tag);
 
     /**
-     * Frees a communicator; what is under way in it goes on.
+     * Frees a communicator. Operations that are under way in it still complete. MPI: MPI_Comm_free.
      *
      * @param communicator its handle
      */
@@ -146,16 +146,16 @@ public interface MessageLibrary {
     // ------------------------------------------------------------------------------------------- messages
 
     /**
-     * Room for what a call tells of a message.
+     * Makes a status, which calls fill with what they tell about a message.
      *
-     * @return empty
+     * @return an empty status
      */
     LibraryStatus status();
 
     /**
-     * Sends a message and waits until the memory may be used again.
+     * Sends a message, and waits until the memory may be used again. MPI: MPI_Send.
      *
-     * @param memory off the heap
+     * @param memory the message, off the heap
      * @param bytes the message's size
      * @param destination the receiver
      * @param tag the tag
@@ -164,10 +164,10 @@ public interface MessageLibrary {
     void send(MemorySegment memory, long bytes, int destination, int tag, long communicator);
 
     /**
-     * Receives a message.
+     * Receives a message, and waits for it. MPI: MPI_Recv.
      *
-     * @param address where it goes, off the heap; the caller keeps that memory
-     * @param bytes how much it takes
+     * @param address where the message goes, off the heap; the caller keeps that memory alive
+     * @param bytes the room there
      * @param source the sender, or {@link #ANY}
      * @param tag the tag, or {@link #ANY}
      * @param communicator its handle
@@ -176,33 +176,33 @@ public interface MessageLibrary {
     void receive(long address, long bytes, int source, int tag, long communicator, LibraryStatus status);
 
     /**
-     * Asks for the {@link #receive} to be taken back in which another thread waits, if there is one.
+     * Asks the library to cancel a {@link #receive} in which another thread waits, if there is one. MPI: MPI_Cancel.
      *
-     * @param status what that thread has passed; it says afterwards whether the receive was taken back
+     * @param status the status that the other thread has passed; afterwards it says whether the receive was cancelled
      */
     void cancelReceive(LibraryStatus status);
 
     /**
-     * Starts a send.
+     * Starts a send. MPI: MPI_Isend, or MPI_Issend if it is synchronous.
      *
-     * @param address of the first item; the memory stays as it is until the request is complete
-     * @param items how many
-     * @param datatype of the items, or {@link #NONE} for bytes
+     * @param address the address of the first item; the memory must not change until the request is complete
+     * @param items the number of items
+     * @param datatype the datatype of the items, or {@link #NONE} for bytes
      * @param destination the receiver
      * @param tag the tag
      * @param communicator its handle
-     * @param synchronous whether it is complete only when it is matched
+     * @param synchronous whether the send is complete only once it is matched
      * @return the request
      */
     long startSend(long address, long items, long datatype, int destination, int tag, long communicator,
                    boolean synchronous);
 
     /**
-     * Starts a receive.
+     * Starts a receive. MPI: MPI_Irecv.
      *
      * @param address where the first item goes
-     * @param items for how many there is room
-     * @param datatype of the items, or {@link #NONE} for bytes
+     * @param items the number of items for which there is room
+     * @param datatype the datatype of the items, or {@link #NONE} for bytes
      * @param source the sender, or {@link #ANY}
      * @param tag the tag, or {@link #ANY}
      * @param communicator its handle
@@ -211,80 +211,82 @@ public interface MessageLibrary {
     long startReceive(long address, long items, long datatype, int source, int tag, long communicator);
 
     /**
-     * Starts to receive a message that was matched.
+     * Starts to receive a message that was matched. MPI: MPI_Imrecv.
      *
-     * @param message its handle
+     * @param message the handle that {@link #match} returned
      * @param address where the first item goes
-     * @param items for how many there is room
-     * @param datatype of the items, or {@link #NONE} for bytes
+     * @param items the number of items for which there is room
+     * @param datatype the datatype of the items, or {@link #NONE} for bytes
      * @return the request
      */
     long startReceive(long message, long address, long items, long datatype);
 
     /**
-     * Whether a request is complete; then it is no more.
+     * Says whether a request is complete. A request that is complete is freed by this call. MPI: MPI_Test.
      *
      * @param request the request
-     * @param status is filled when it is complete
-     * @return true if it is
+     * @param status is filled when the request is complete
+     * @return true if the request is complete
      */
     boolean test(long request, LibraryStatus status);
 
     /**
-     * Asks for a request to be taken back. It completes, taken back or not.
+     * Asks the library to cancel a request. The request then completes, whether it was cancelled or not. MPI:
+     * MPI_Cancel.
      *
      * @param request the request
      */
     void cancel(long request);
 
     /**
-     * Looks for a message.
+     * Looks for a message that could be received, without receiving it. MPI: MPI_Iprobe.
      *
      * @param source the sender, or {@link #ANY}
      * @param tag the tag, or {@link #ANY}
      * @param communicator its handle
-     * @param status is filled if there is one
+     * @param status is filled if there is a message
      * @return whether there is one
      */
     boolean probe(int source, int tag, long communicator, LibraryStatus status);
 
     /**
-     * Looks for a message, and takes it out.
+     * Looks for a message that could be received. If there is one, it is matched, and no other receive gets it. MPI:
+     * MPI_Improbe.
      *
      * @param source the sender, or {@link #ANY}
      * @param tag the tag, or {@link #ANY}
      * @param communicator its handle
-     * @param status is filled if there is one
-     * @return the message, or {@link #NONE}
+     * @param status is filled if there is a message
+     * @return the message's handle, or {@link #NONE}
      */
     long match(int source, int tag, long communicator, LibraryStatus status);
 
     // ------------------------------------------------------------------------------------------- datatypes
 
     /**
-     * A datatype of blocks at one distance.
+     * Makes a datatype of equal blocks at one distance. MPI: MPI_Type_create_hvector, with an extent.
      *
      * @param first where the first block begins, in bytes from the item's origin
-     * @param blocks how many
-     * @param bytes the size of each
-     * @param stride from one to the next
-     * @param extent from one item to the next
+     * @param blocks the number of blocks
+     * @param bytes the size of each block
+     * @param stride the bytes from the start of one block to the start of the next
+     * @param extent the bytes from the origin of one item to the origin of the next
      * @return its handle
      */
     long vector(long first, int blocks, long bytes, long stride, long extent);
 
     /**
-     * A datatype of any blocks.
+     * Makes a datatype of blocks of any sizes and at any places. MPI: MPI_Type_create_hindexed, with an extent.
      *
-     * @param displacements where each begins, in bytes from the item's origin
-     * @param bytes the size of each
-     * @param extent from one item to the next
+     * @param displacements where each block begins, in bytes from the item's origin
+     * @param bytes the size of each block
+     * @param extent the bytes from the origin of one item to the origin of the next
      * @return its handle
      */
     long indexed(long[] displacements, long[] bytes, long extent);
 
     /**
-     * Frees a datatype; what is under way with it goes on.
+     * Frees a datatype. Operations that use it and are under way still complete. MPI: MPI_Type_free.
      *
      * @param datatype its handle
      */
@@ -293,29 +295,29 @@ public interface MessageLibrary {
     // ------------------------------------------------------------------------------------------- collectives
 
     /**
-     * Every rank's part, one after the other.
+     * Gathers one part from every rank, on every rank. MPI: MPI_Allgatherv.
      *
-     * @param mine this rank's, on or off the heap
-     * @return those of all ranks of the job, in their order
+     * @param mine this rank's part, which may have any length
+     * @return the parts of all ranks of the job, in the order of the ranks
      */
     byte[][] allgather(byte[] mine);
 
     /**
      * The blocking collectives.
      *
-     * @return the same each time
+     * @return the same object each time
      */
     LibraryCollectives collectives();
 
     // ------------------------------------------------------------------------------------------- the end
 
     /**
-     * Ends the job. Does not return.
+     * Ends the job. This method does not return. MPI: MPI_Abort.
      *
      * @param code the job's exit code
      */
     void abort(int code);
 
-    /** Leaves the library; all ranks call this. MPI: MPI_Finalize. */
+    /** Leaves the library. All ranks call this. MPI: MPI_Finalize. */
     void finish();
 }

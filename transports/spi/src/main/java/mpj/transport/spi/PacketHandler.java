@@ -9,48 +9,48 @@ public interface PacketHandler {
      * Takes one packet. The payload is valid during the call only.
      *
      * @param source the sender's index
-     * @param envelope the engine's word
+     * @param envelope the engine's envelope word
      * @param header the section header
      * @param segment the memory that holds the payload
-     * @param offset where the payload starts in it
+     * @param offset where the payload starts in {@code segment}
      * @param bytes the payload's size
      */
     void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes);
 
     /**
-     * Where the payload of a packet belongs that is longer than {@link Channel#maximumPayload}, or was
-     * {@linkplain Channel#sendInPlace sent in place}, and has not arrived yet: a transport that can, reads it there,
-     * and says so with {@link #arrived} instead of {@link #packet}. Whichever it is, no other packet of that sender is
-     * handed over in between.
+     * Asks where a payload belongs that has not arrived yet. A transport asks this about a packet that is longer than
+     * {@link Channel#maximumPayload}, or that was {@linkplain Channel#sendInPlace sent in place}. If the transport can,
+     * it reads the payload straight to that place and reports it to {@link #arrived}; else it hands the packet to
+     * {@link #packet}. In both cases no other packet of that sender is handed over in between.
      *
      * @param source the sender's index
-     * @param envelope the engine's word
+     * @param envelope the engine's envelope word
      * @param header the section header
      * @param bytes the payload's size
-     * @return memory of at least that size, on the heap or off it; null for what must come as a packet
+     * @return memory of at least that size, on the heap or off it; null if the payload must come as a packet
      */
     default MemorySegment destination(int source, long envelope, long header, long bytes) {
         return null;
     }
 
     /**
-     * Takes note that more of a packet has arrived in its {@link #destination}.
+     * Reports that more of a packet has arrived in its {@link #destination}.
      *
      * @param source the sender's index
-     * @param envelope the engine's word
+     * @param envelope the engine's envelope word
      * @param header the section header
-     * @param bytes how much more
+     * @param bytes how many more bytes
      */
     default void arrived(int source, long envelope, long header, long bytes) {
         throw new UnsupportedOperationException("nothing was to be read to a place of its own");
     }
 
     /**
-     * Takes the news that a peer is lost: nothing more will come from it, and what is committed to it goes nowhere.
-     * Called once per peer, from within {@link Transport#progress}, after the last packet that did arrive. From then on
-     * its channel is no longer used. A peer that has closed its transport in order is not lost.
+     * Reports that a peer is lost. Nothing more will come from it, and packets committed to it go nowhere. This is
+     * called once per peer, from within {@link Transport#progress}, after the last packet that did arrive. From then on
+     * the peer's channel is no longer used. A peer that has closed its transport in order is not lost.
      *
-     * @param peer its index
+     * @param peer the peer's index
      * @param cause names the peer's host and what happened
      */
     default void lost(int peer, TransportException cause) {
@@ -58,9 +58,9 @@ public interface PacketHandler {
     }
 
     /**
-     * Takes the news that a read of remote memory has ended.
+     * Reports that a read of remote memory has ended.
      *
-     * @param cookie as given to {@link RemoteMemory#read}
+     * @param cookie the value given to {@link RemoteMemory#read}
      * @param failure null if the bytes are there
      */
     default void completed(long cookie, TransportException failure) {

@@ -5,49 +5,49 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * What is kept for each peer, by the peer's index ({@link Transport#connect}). It holds memory for the peers that were
- * put there, not for those that the job has.
+ * A table with one entry for each peer, by the peer's index ({@link Transport#connect}). Its memory grows with the
+ * peers that were put there, not with the size of the job.
  *
- * <p>The table has two levels: pages of {@value #PAGE} entries, each made when the first of its peers is put there, and
- * an array of the pages. The first contact with rank 60,000 so costs one page and an array of about a thousand
- * references, not 60,000 entries. In place of pages that nobody needs is one common empty page, so a look-up does not
- * ask whether there is one. It costs one load more than that of an array, and that load is of a word that stays in the
- * cache, since many peers share it.
+ * <p>The table has two levels: pages of {@value #PAGE} entries, and an array of the pages. A page is made when the
+ * first of its peers is put there. The first contact with rank 60,000 therefore costs one page and an array of about a
+ * thousand references, not 60,000 entries. One common empty page stands in for all pages that are not needed, so a
+ * look-up need not test whether its page exists. A look-up costs one load more than in an array. That load reads a word
+ * that stays in the cache, because many peers share the word.
  *
  * <p>Not thread-safe.
  *
- * @param <T> what is kept
+ * @param <T> the type of an entry
  */
 public final class PeerTable<T> implements Iterable<T> {
     private static final int PAGE_BITS = 6;
     static final int PAGE = 1 << PAGE_BITS;
-    /** In place of every page that does not exist; never written. */
+    /** Stands in for every page that does not exist; never written. */
     private static final Object[] EMPTY = new Object[PAGE];
 
     private Object[][] pages = {EMPTY};
 
-    /** With nothing in it. */
+    /** Makes an empty table. */
     public PeerTable() {
     }
 
     /**
-     * What is kept for a peer.
+     * The entry of a peer.
      *
-     * @param index the peer's; any number may be asked for, also one that came over a network
+     * @param index the peer's index; any number is allowed, such as one that came over a network
      * @return null if nothing was put there
      */
     @SuppressWarnings("unchecked") // only put writes, and it takes T
     public T get(int index) {
-        // A negative index has a high page number, too.
+        // A negative index has a high page number.
         int page = index >>> PAGE_BITS;
         return page < pages.length ? (T) pages[page][index & PAGE - 1] : null;
     }
 
     /**
-     * Keeps something for a peer, in place of what was kept.
+     * Sets the entry of a peer, in place of an earlier one.
      *
-     * @param index the peer's, at least 0
-     * @param value null for nothing
+     * @param index the peer's index, at least 0
+     * @param value the entry; null for none
      * @throws IllegalArgumentException when the index is negative
      */
     public void put(int index, T value) {
@@ -70,9 +70,10 @@ public final class PeerTable<T> implements Iterable<T> {
     }
 
     /**
-     * All that is kept, in the order of the indices. What is put there or removed meanwhile may be among it or not.
+     * All entries, in the order of the indices. An entry that is put or removed while the iterator is in use may or may
+     * not be seen.
      *
-     * @return an iterator that removes nothing
+     * @return an iterator that cannot remove entries
      */
     @Override
     public Iterator<T> iterator() {
@@ -98,7 +99,7 @@ public final class PeerTable<T> implements Iterable<T> {
         };
     }
 
-    /** The first index from this one on of which something is kept, or -1. */
+    /** The first index from {@code from} on that has an entry, or -1. */
     private int firstFrom(int from) {
         for (int index = from; index >>> PAGE_BITS < pages.length;) {
             if (pages[index >>> PAGE_BITS] == EMPTY) {
@@ -112,7 +113,7 @@ public final class PeerTable<T> implements Iterable<T> {
         return -1;
     }
 
-    /** How many references this table holds memory for. */
+    /** The number of references for which this table holds memory. */
     long capacity() {
         long capacity = pages.length;
         for (Object[] page : pages) {

@@ -1,6 +1,6 @@
 package mpj.transport.spi;
 
-/** How far a transport reaches, the nearest first: the order in which {@code auto} prefers them. */
+/** How far a transport reaches. The constants begin with the nearest reach, which {@code auto} prefers. */
 public enum Reach {
     /** Ranks of the same process. */
     PROCESS,

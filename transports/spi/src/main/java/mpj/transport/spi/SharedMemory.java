@@ -3,63 +3,66 @@ package mpj.transport.spi;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Memory that several ranks see, for transports that lead to ranks of the same host or process: collectives among them
- * go through it. One rank creates it and hands the others its key, and each of those attaches to it. It lasts until
- * each of these ranks has given it back, or has ended, however it does. A rank that posts something there wakes those
- * that sleep with {@link Channel#wake}.
+ * Memory that several ranks see, for transports between ranks of the same host or process. Collectives among such ranks
+ * go through it. One rank creates the memory and hands its key to the other ranks, and each of these attaches to the
+ * memory. The memory lasts until each of the ranks has given it back or has ended, in whatever way it ended. A rank
+ * that writes something there for other ranks wakes those that sleep with {@link Channel#wake}.
  *
  * <p>Any thread may call these methods at any time.
  */
 public interface SharedMemory {
     /**
-     * What one rank has of such memory. One that the rank forgets without closing it is given back some time later, at
-     * the latest when the transport is closed.
+     * One rank's hold on shared memory. If the rank forgets the attachment without closing it, the memory is given back
+     * some time later, and at the latest when the transport is closed.
      */
     interface Attachment extends AutoCloseable {
         /**
          * The memory.
          *
-         * @return the segment, which none of the rank's threads may use any more once this is closed
+         * @return the segment. No thread of the rank may use it after this attachment is closed
          */
         MemorySegment memory();
 
-        /** Gives it back; other ranks go on. Does nothing the second time. */
+        /** Gives the memory back. The other ranks keep it. A second call does nothing. */
         @Override
         void close();
     }
 
-    /** Memory that was created, and can be found by its key. */
+    /** Memory that this rank has created, and that other ranks can find by its key. */
     interface Created extends AutoCloseable {
         /**
-         * What other ranks attach with.
+         * The key with which other ranks attach.
          *
          * @return the key
          */
         byte[] key();
 
         /**
-         * What the rank that has created it has of it.
+         * The attachment of the rank that has created the memory.
          *
-         * @return the memory, in which every byte is 0 at first
+         * @return the attachment; every byte of the memory is 0 at first
          */
         Attachment attachment();
 
-        /** From now on nobody can attach to it; who has goes on, also the rank that has created it. */
+        /**
+         * Lets no further rank attach. The ranks that are attached keep the memory, and so does the rank that has
+         * created it.
+         */
         @Override
         void close();
     }
 
     /**
-     * Creates memory, and sets it aside, so that nobody who touches it finds that the host has no more.
+     * Creates memory, and reserves it, so that no rank finds at its first access that the host has run out of memory.
      *
      * @param bytes its size
      * @return the memory
-     * @throws TransportException when there is not so much
+     * @throws TransportException when there is not enough memory
      */
     Created create(long bytes);
 
     /**
-     * Attaches to what another rank has created and not closed yet.
+     * Attaches to memory that another rank has created and not closed yet.
      *
      * @param key its key
      * @param bytes its size

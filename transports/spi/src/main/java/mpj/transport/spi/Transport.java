@@ -1,35 +1,41 @@
 package mpj.transport.spi;
 
 /**
- * One process's end of a transport. Only one thread is inside a transport at a time (the engine sees to that), except
- * for {@link #sleep} and {@link #wake}, which any thread may call at any time.
+ * One process's end of a transport. The engine lets one thread at a time call these methods. The exceptions are {@link
+ * #sleep} and {@link #wake}, which any thread may call at any time.
  */
 public interface Transport extends AutoCloseable {
 
     /**
-     * What other processes need in order to reach this one; the bootstrap publishes it.
+     * The address by which other processes reach this one. The bootstrap publishes the address to them.
      *
      * @return the address, in this transport's own encoding
      */
     byte[] address();
 
     /**
-     * Says whether a process that published {@code address} can be reached by this transport. Both processes must
-     * answer alike about each other: two ranks talk over the same transport in both directions.
+     * Says whether this transport reaches a process that published {@code address}. Both processes must give the same
+     * answer about each other, because two ranks use the same transport in both directions.
      *
      * @param address what the peer's transport of the same name published
-     * @return true if {@link #connect} may be called with it
+     * @return true if {@link #connect} may be called with this address
      */
     boolean reaches(byte[] address);
 
     /**
-     * Makes a process of another job known: from now on it may connect to this one, and {@link #connect} may be called
-     * with its index. Before, it is a stranger, who gets nowhere, and who tries again if it was introduced earlier to
-     * this process than this process to it.
+     * Admits a process of another job. From now on that process may connect to this one, and {@link #connect} may be
+     * called with the index of that process.
      *
-     * @param index what stands for it in this process: at least {@link Job#size}, and no other peer's
-     * @param peer who it is
-     * @param secret what only the two jobs know, the same in both processes; never logged, never sent as it is
+     * <p>Until this call, this process takes no packet from the other one. Each of the two processes introduces the
+     * other, and the other may be the first to do so and connect too early. A transport over a network then refuses the
+     * connection, and the refused process tries again. A transport over memory leaves the channel unopened until this
+     * call.
+     *
+     * @param index the number by which this process knows the peer: at least {@link Job#size}, and not the index of
+     *     another peer
+     * @param peer the process's job and its rank there
+     * @param secret a secret that only the two jobs know, the same in both processes; it is never logged, and never
+     *     sent itself
      * @return false if this transport leads to ranks of its own job only
      */
     default boolean introduce(int index, Peer peer, byte[] secret) {
@@ -37,36 +43,39 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Opens the outgoing channel to a peer. Called once per peer, when the first packet is sent to it.
+     * Opens the outgoing channel to a peer. The engine calls this once per peer, when it has the first packet for that
+     * peer.
      *
-     * @param peer the peer's index: its rank in the job, or of another job's process that with which it was introduced
+     * @param peer the peer's index: its rank if the peer is of the same job, else the index given to {@link #introduce}
      * @param address what the peer published
-     * @return the channel, which stays open as long as this transport, unless the peer is
-     *     {@linkplain PacketHandler#lost lost}
-     * @throws TransportException when the peer cannot be reached; not for one that has ended, which is lost
+     * @return the channel. It stays open as long as this transport does, unless the peer is {@linkplain
+     *     PacketHandler#lost lost}
+     * @throws TransportException when the peer cannot be reached. A peer that has ended does not cause this exception:
+     *     it is reported as lost
      */
     Channel connect(int peer, byte[] address);
 
     /**
-     * Hands every packet that has arrived, up to a bound of the transport's own, to the handler. Never blocks.
+     * Hands the packets that have arrived to the handler, up to a limit that the transport sets for one call. This
+     * method never blocks.
      *
-     * @param handler takes them, those of one peer in the order of their commits
-     * @return whether there was any
+     * @param handler takes the packets; packets of one peer come in the order of their commits
+     * @return whether any packet was handed over, or any other work was done
      */
     boolean progress(PacketHandler handler);
 
     /**
-     * Says that a thread is about to {@link #sleep}, perhaps another than the one that calls this. From now on a packet
-     * or a {@link #wake} ends that sleep, even if it comes before the sleep begins. Unlike the sleep itself, this is
-     * called like the other methods, by one thread at a time.
+     * Announces that a thread is about to {@link #sleep}. It may be a different thread from the one that calls this
+     * method. From now on a packet or a {@link #wake} ends that sleep, even if the packet or the wake comes before the
+     * sleep begins. Unlike {@link #sleep}, this method is called by one thread at a time.
      */
     void prepareToSleep();
 
     /**
-     * Returns when something may have arrived, when {@link #wake} is called, or when the time is over; whichever comes
-     * first, and it may return early. The calling thread sleeps in the kernel meanwhile. Packets that arrived since the
-     * last {@link #progress} end it at once, so none is slept through. Several threads may sleep at once, and another
-     * may call {@link #progress} meanwhile, which does not wait for them.
+     * Sleeps until something may have arrived, {@link #wake} is called, or the time is over. It may also return
+     * earlier. The calling thread sleeps in the kernel. A packet that has arrived since the last {@link #progress} ends
+     * the sleep at once, so no packet is slept through. Several threads may sleep at the same time. Another thread may
+     * call {@link #progress} meanwhile, which does not wait for the sleeping threads.
      *
      * @param nanoseconds the longest sleep
      */
@@ -76,71 +85,73 @@ public interface Transport extends AutoCloseable {
     void wake();
 
     /**
-     * Says that messages from a peer pile up unmatched, or no longer do; the peer's {@link Channel#congested} tells its
-     * engine, which then announces messages instead of sending them.
+     * Reports that messages from a peer pile up unmatched, or that they no longer do. The peer sees this through its
+     * {@link Channel#congested}. While it is true, the peer's engine announces its messages instead of sending them.
      *
-     * @param peer the peer's index, one from which packets have come
-     * @param congested whether they pile up
+     * @param peer the index of a peer from which packets have come
+     * @param congested whether messages from the peer pile up
      */
     void congested(int peer, boolean congested);
 
     /**
-     * Reading the memory of peers, if this transport can.
+     * Access to the memory of peers, if this transport can read that memory.
      *
-     * @return null if it cannot; else the same each time
+     * @return null if it cannot; else the same object each time
      */
     default RemoteMemory remoteMemory() {
         return null;
     }
 
     /**
-     * Memory that peers see, too, if this transport has some.
+     * Memory that several ranks share, if this transport has any.
      *
-     * @return null if not; else the same each time
+     * @return null if it has none; else the same object each time
      */
     default SharedMemory sharedMemory() {
         return null;
     }
 
     /**
-     * Handing objects to peers by reference, if this transport can, and may.
+     * The exchange of objects by reference, if this transport can hand over objects that way and the user has allowed
+     * it.
      *
-     * @return null if not; else the same each time
+     * @return null if it cannot or may not; else the same object each time
      */
     default SharedObjects sharedObjects() {
         return null;
     }
 
     /**
-     * Whether packets that a peer has sent before it ended may still come, although {@link #progress} finds none now: a
-     * connection may still be set up, or not yet be read to its end.
+     * Says whether packets that a peer sent before it ended may still come, although {@link #progress} finds none now.
+     * For example, a connection is still being set up, or has not been read to its end.
      *
      * @param peer the peer's index
-     * @return false if nothing more can come; true also where the transport cannot tell
+     * @return false if no more packets can come; true also when the transport cannot tell
      */
     default boolean mayBring(int peer) {
         return false;
     }
 
     /**
-     * Whether any of the channels is {@linkplain Channel#pending() pending}.
+     * Says whether any channel is {@linkplain Channel#pending() pending}.
      *
-     * @return true while one is
+     * @return true while a channel is
      */
     default boolean pending() {
         return false;
     }
 
     /**
-     * How to leave the peers when the process ends without {@link #close}, if what was committed may be lost then.
+     * The way to take leave of the peers when the process ends without {@link #close}. A transport has one if packets
+     * that were committed can be lost when their sender ends.
      *
-     * @return null if peers find what was committed after this process has ended
+     * @return null if peers find committed packets after this process has ended
      */
     default Departure departure() {
         return null;
     }
 
-    /** Releases what the transport holds; packets not yet delivered are lost. */
+    /** Releases all that the transport holds. Packets that are not yet delivered are lost. */
     @Override
     void close();
 }

@@ -1,11 +1,11 @@
 package mpj.transport.spi;
 
-/** A transport that cannot do what was asked; the message names the cause and the remedy. */
+/** Reports that a transport cannot do what was asked of it. The message names the cause and the remedy. */
 public final class TransportException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A failure found here.
+     * Describes a failure that was found here.
      *
      * @param message what failed, with the value, and what to do
      */
@@ -14,7 +14,7 @@ public final class TransportException extends RuntimeException {
     }
 
     /**
-     * A failure that comes from another.
+     * Describes a failure that another one caused.
      *
      * @param message what failed, with the value, and what to do
      * @param cause the failure below

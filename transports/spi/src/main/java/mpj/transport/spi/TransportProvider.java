@@ -1,49 +1,52 @@
 package mpj.transport.spi;
 
-/** Makes a transport; found with {@link java.util.ServiceLoader} and chosen by {@code -Dmpj.transport=}. */
+/**
+ * Opens a transport. {@link java.util.ServiceLoader} finds the providers, and {@code -Dmpj.transport=} chooses among
+ * them.
+ */
 public interface TransportProvider {
 
     /**
-     * The name by which a user chooses it, such as {@code shm}.
+     * The name by which a user chooses this transport, such as {@code shm}.
      *
      * @return the name
      */
     String name();
 
     /**
-     * How far it reaches.
+     * How far this transport reaches.
      *
-     * @return what {@code auto} orders transports by
+     * @return the reach, by which {@code auto} orders transports
      */
     Reach reach();
 
     /**
-     * Where it stands among those of the same reach.
+     * The place of this transport among those of the same reach.
      *
-     * @return {@code auto} tries the higher first
+     * @return a number; {@code auto} tries the higher one first
      */
     default int preference() {
         return 0;
     }
 
     /**
-     * What keeps this process from using it, as far as that is known without opening it. {@code auto} asks this before
-     * it opens anything, so that it needs no exception to pass over a transport.
+     * The reason why this process cannot use this transport, as far as that is known without opening it. {@code auto}
+     * asks this before it opens anything, and so passes over a transport without an exception.
      *
      * @param job this process's job
-     * @return the reason, and what to do, as {@link #open} would say it; null if it is worth trying
+     * @return the reason and the remedy, in the words of the exception of {@link #open}; null if opening is worth a try
      */
     default String obstacle(Job job) {
         return null;
     }
 
     /**
-     * Opens this process's end.
+     * Opens this process's end of the transport.
      *
      * @param job this process's job
-     * @param argument what follows the colon in {@code -Dmpj.transport=name:argument}, or an empty string
-     * @return the transport, which can be reached as soon as its address is known
-     * @throws TransportException when it cannot be used here; the message says why, and what to do
+     * @param argument the text after the colon in {@code -Dmpj.transport=name:argument}, or an empty string
+     * @return the transport, which others can reach as soon as they know its address
+     * @throws TransportException when the transport cannot be used here; the message names the reason and the remedy
      */
     Transport open(Job job, String argument);
 }

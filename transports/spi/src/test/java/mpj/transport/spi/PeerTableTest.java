@@ -22,7 +22,7 @@ class PeerTableTest {
         return values;
     }
 
-    /** Indices of one page, of many, and far apart; a map is what it must be like. */
+    /** Indices on one page, on many pages, and far apart. The table must behave like a map. */
     @ParameterizedTest
     @ValueSource(ints = {1, PeerTable.PAGE, PeerTable.PAGE + 1, 1000, 1 << 20})
     void isLikeAMap(int indices) {
@@ -73,7 +73,7 @@ class PeerTableTest {
     }
 
     @Test
-    void whatIsRemovedDuringALookAtAllDoesNotEndIt() {
+    void removalDuringATraversalDoesNotEndTheTraversal() {
         for (int index = 0; index < 200; index += 50) {
             table.put(index, "peer " + index);
         }

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Memory that several ranks of this JVM have; it is freed when the last of them leaves it. Thread-safe. */
+/** Memory that several ranks of this JVM share. It is freed when the last of them leaves it. Thread-safe. */
 final class CommonMemory {
     private static final long LINE = 64;
 
@@ -12,7 +12,7 @@ final class CommonMemory {
     private final MemorySegment segment;
     private final AtomicInteger ranks = new AtomicInteger(1);
 
-    /** One rank has it, that which allocates it. */
+    /** Allocates the memory for one rank. */
     CommonMemory(long bytes) {
         segment = arena.allocate(bytes, LINE);
     }
@@ -21,12 +21,12 @@ final class CommonMemory {
         return segment;
     }
 
-    /** One more rank has it; false if it is freed. */
+    /** Adds a rank. Returns false if the memory is freed. */
     boolean join() {
         return ranks.getAndUpdate(have -> have == 0 ? 0 : have + 1) > 0;
     }
 
-    /** One rank less has it. */
+    /** Removes a rank. */
     void leave() {
         if (ranks.decrementAndGet() == 0) {
             arena.close();

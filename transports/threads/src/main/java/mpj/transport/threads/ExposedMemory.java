@@ -3,8 +3,9 @@ package mpj.transport.threads;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The memory of a rank that its peers may read, by number. The rank's threads change it, one at a time. A peer has the
- * number from a packet, and what was written before that packet was committed it sees: a table without locks will do.
+ * The memory of a rank that its peers may read, by number. The rank's threads change the table, one at a time. A peer
+ * gets a number from a packet, and it sees everything that was written before that packet was committed. So the table
+ * needs no lock.
  */
 final class ExposedMemory {
     private static final int INITIAL_PLACES = 16;
@@ -12,12 +13,15 @@ final class ExposedMemory {
     private record Entry(long number, MemorySegment memory) {
     }
 
-    /** An entry is at its number modulo the length, which is a power of two. At most half of the entries are used. */
+    /**
+     * An entry lies at its number modulo the table's length, which is a power of two. At most half of the entries are
+     * used.
+     */
     private volatile Entry[] entries = new Entry[INITIAL_PLACES];
     private int count;
     private long lastNumber;
 
-    /** Lets peers read memory; the result is a number that was not used before. */
+    /** Lets peers read memory. Returns a number that was not used before. */
     long add(MemorySegment memory) {
         if (2 * count >= entries.length) {
             grow();
@@ -31,7 +35,7 @@ final class ExposedMemory {
         return lastNumber;
     }
 
-    /** Two numbers that do not collide here do not collide in a table twice as long. */
+    /** Two numbers that do not collide in this table do not collide in one that is twice as long. */
     private void grow() {
         Entry[] larger = new Entry[2 * entries.length];
         for (Entry each : entries) {
@@ -42,7 +46,7 @@ final class ExposedMemory {
         entries = larger;
     }
 
-    /** Takes memory back that is there. */
+    /** Stops peers from reading memory that was added. */
     void remove(long number) {
         Entry[] table = entries;
         table[place(number, table)] = null;

@@ -13,7 +13,10 @@ import mpj.transport.ring.OutgoingChannel;
 import mpj.transport.spi.Introductions;
 import mpj.transport.spi.Peer;
 
-/** What other ranks see of a rank: the channels into which they write, its doorbell, and the memory they may read. */
+/**
+ * The parts of a rank that other ranks see: the channels into which they write, its doorbell, and the memory that they
+ * may read.
+ */
 final class Inbox {
     private static final Line[] NONE = {};
     private static final VarHandle HELP_WANTED;
@@ -27,9 +30,9 @@ final class Inbox {
     }
 
     /**
-     * The way from a sender, whose other end this rank has still to make.
+     * The way from a sender. This rank has yet to make its end of the channel.
      *
-     * @param sender who it is ({@link Introductions#self})
+     * @param sender the sender's name ({@link Introductions#self})
      */
     record Line(Peer sender, MemorySegment memory) {
     }
@@ -39,9 +42,12 @@ final class Inbox {
     private final ExposedMemory exposed = new ExposedMemory();
     private final ConcurrentHashMap<Long, Object> offered = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, CommonMemory> shared = new ConcurrentHashMap<>();
-    /** A copy out of this rank's memory that another rank is at, or null. Each poll that finds nothing looks at it. */
+    /**
+     * A copy from this rank's memory that another rank is carrying out, or null. Each poll that finds nothing reads
+     * this field.
+     */
     private SharedCopy helpWanted;
-    /** In the order in which their senders came. Replaced, never changed. */
+    /** In the order in which the senders came. The array is replaced, never changed. */
     private volatile Line[] lines = NONE;
 
     Inbox(long number) {
@@ -65,35 +71,35 @@ final class Inbox {
         return exposed;
     }
 
-    /** What peers may take by reference, by the number in its key. */
+    /** The objects that peers may take by reference, by the number in the object's key. */
     ConcurrentHashMap<Long, Object> offered() {
         return offered;
     }
 
-    /** The memory that peers may attach to, by the number in its key. */
+    /** The memory to which peers may attach, by the number in the memory's key. */
     ConcurrentHashMap<Long, CommonMemory> shared() {
         return shared;
     }
 
-    /** Lets this rank take part in a copy, unless it is asked for another one already. */
+    /** Asks this rank to take part in a copy, unless it was asked to take part in another one already. */
     boolean askForHelp(SharedCopy copy) {
         return HELP_WANTED.compareAndSet(this, null, copy);
     }
 
-    /** Ends what {@link #askForHelp} has begun. */
-    void needNoHelp() {
+    /** Ends the request that {@link #askForHelp} has made. */
+    void stopNeedingHelp() {
         HELP_WANTED.setRelease(this, null);
     }
 
-    /** Takes part in a copy that another rank is at; false if there is nothing to do. */
+    /** Takes part in a copy that another rank is carrying out. Returns false if there is nothing to do. */
     boolean help() {
         SharedCopy copy = (SharedCopy) HELP_WANTED.getAcquire(this);
         return copy != null && copy.work();
     }
 
     /**
-     * Adds a channel. Its memory lives as long as one of its ends does: a sender may write to a receiver that has
-     * closed, and nobody reads that.
+     * Adds a channel. Its memory lives as long as either of its ends. So a sender may still write to a receiver that
+     * has closed, although nobody reads that.
      */
     synchronized OutgoingChannel connect(Peer sender, Blocks blocks, long maximumPayload, long eagerLimit) {
         MemorySegment memory = Arena.ofAuto().allocate(ChannelLayout.FIRST_BYTES, ChannelLayout.PAGE);

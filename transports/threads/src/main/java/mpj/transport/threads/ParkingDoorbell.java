@@ -11,22 +11,25 @@ import java.util.function.BooleanSupplier;
 import mpj.transport.ring.Doorbell;
 
 /**
- * Sleeping by {@link LockSupport#park}, until somebody rings.
+ * Sleeps by {@link LockSupport#park} until somebody rings.
  *
- * <p>A sender commits a packet and then looks whether the owner sleeps; the sleeper says that it does and then looks
- * for packets. For one of them to be sure to see the other, both would need a full fence in between, and the sender's
- * would be paid for every packet. Instead the sleeper looks several times, yielding in between, which takes far longer
- * than a store needs to become visible; and the engine's sleeps are short, or short beside the wait that they belong
- * to.
+ * <p>A sender commits a packet and then checks whether the owner sleeps. The sleeper sets its word and then looks for
+ * packets. At least one of them must see what the other wrote. To guarantee that, both would need a full fence in
+ * between, and each packet would pay for the sender's fence. Instead the sleeper looks several times and yields in
+ * between, which takes far longer than a store needs to become visible. In addition, the engine's sleeps are short, or
+ * short compared with the wait to which they belong.
  */
 final class ParkingDoorbell implements Doorbell {
     private static final int YIELDS_BEFORE_SLEEP = 4;
     private static final int AWAKE = 0;
     private static final int ASLEEP = 1;
-    /** Two lines: processors fetch them by pairs. */
+    /** Two lines, because processors fetch lines in pairs. */
     private static final long LINES = 128;
 
-    /** Off the heap, where nothing that the owner's threads write lies in its line: senders read it for each packet. */
+    /**
+     * Off the heap, so that nothing that the owner's threads write lies in its line. Senders read this word for each
+     * packet.
+     */
     private final MemorySegment word = Arena.ofAuto().allocate(LINES, LINES);
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
 
@@ -43,15 +46,16 @@ final class ParkingDoorbell implements Doorbell {
         }
     }
 
-    /** A thread is about to sleep: from now on a ring ends that sleep, even before it begins. */
+    /** Announces that a thread is about to sleep. From now on a ring ends that sleep, even before the sleep begins. */
     void set() {
         INTS.setVolatile(word, 0L, ASLEEP);
     }
 
-    /** Sleeps until there is a ring, what is waited for is there, or the time is over. */
+    /** Sleeps until somebody rings, the awaited event has happened, or the time is over. */
     void await(long nanoseconds, BooleanSupplier ready) {
         Thread sleeper = Thread.currentThread();
-        // First this thread enters its name, then it looks at the word: who clears the word looks for names after that.
+        // This thread adds its name first and then reads the word. A thread that clears the word reads the names
+        // afterwards.
         sleepers.add(sleeper);
         for (int i = 0; i < YIELDS_BEFORE_SLEEP && !ready.getAsBoolean(); i++) {
             Thread.yield();
@@ -60,8 +64,9 @@ final class ParkingDoorbell implements Doorbell {
             LockSupport.parkNanos(this, nanoseconds);
         }
         sleepers.remove(sleeper);
-        // The word stays set as long as a thread of this rank sleeps. The last to wake clears it; who comes meanwhile
-        // is woken, and sets it again. If each did, they would wake each other for ever.
+        // The word stays set as long as a thread of this rank sleeps, and the last thread to wake clears it. A thread
+        // that comes meanwhile is woken, and sets the word again. If each thread cleared it, they would wake each other
+        // for ever.
         if (sleepers.isEmpty()) {
             ring();
         }

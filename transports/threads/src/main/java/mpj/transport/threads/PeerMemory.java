@@ -9,12 +9,15 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * Reading out of the buffers of other ranks of this JVM: arrays and segments alike. The reading thread copies, at once,
- * while the sender helps ({@link SharedCopy}) or does something else; that is the only copy.
+ * Reads from the buffers of other ranks of this JVM, both arrays and segments. The reading thread copies at once. The
+ * sender helps ({@link SharedCopy}) or does something else meanwhile. That is the only copy.
  */
 final class PeerMemory implements RemoteMemory {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    /** While one thread of a rank copies, its others wait for the engine: not for longer than some tenths of a ms. */
+    /**
+     * While one thread of a rank copies, the rank's other threads wait for the engine. This size limits their wait to
+     * some tenths of a millisecond.
+     */
     private static final long MAXIMUM_READ = 4 << 20;
 
     private record Ended(long cookie, TransportException failure) {
@@ -22,9 +25,9 @@ final class PeerMemory implements RemoteMemory {
 
     private final Inbox inbox;
     private final ArrayDeque<Ended> ended = new ArrayDeque<>();
-    /** Whether there are ends to be told. Read by threads that are about to sleep. */
+    /** Whether ends of reads must be reported. Threads that are about to sleep read this. */
     private volatile boolean hasEnded;
-    /** The inbox found last, most often the next one, too. */
+    /** The inbox that was found last, which most often is also the next one. */
     private Inbox latest;
 
     PeerMemory(Inbox inbox) {
@@ -39,7 +42,10 @@ final class PeerMemory implements RemoteMemory {
             this.memory = memory;
         }
 
-        /** Peers can find the memory from now on; of a receive's buffer, which nobody asks for, never. */
+        /**
+         * Lets peers find the memory from now on. For a receive's buffer this is never called, because nobody asks for
+         * its key.
+         */
         @Override
         public void key(MemorySegment packet, long offset) {
             if (number == 0) {
@@ -92,12 +98,16 @@ final class PeerMemory implements RemoteMemory {
         return true;
     }
 
-    /** Null if the bytes are there. */
+    /** Returns null if the bytes are there, else the reason. */
     private TransportException copy(int peer, MemorySegment key, long keyAt, long offset, MemorySegment to) {
         Inbox theirs = find(key.get(LONG, keyAt));
         MemorySegment from = theirs == null ? null : theirs.exposed().find(key.get(LONG, keyAt + Long.BYTES));
         if (from == null) {
             return new TransportException("rank " + peer + " has taken its buffer back");
+        }
+        if (to.byteSize() > from.byteSize() - offset) {
+            return new TransportException("a packet of rank " + peer + " is damaged: " + to.byteSize() + " bytes from "
+                + offset + " on, of a buffer of " + from.byteSize());
         }
         SharedCopy copy = new SharedCopy(from.asSlice(offset, to.byteSize()), to);
         boolean shared = copy.isShareable() && theirs.askForHelp(copy);
@@ -105,16 +115,16 @@ final class PeerMemory implements RemoteMemory {
             copy.finish();
             return null;
         } catch (IllegalStateException | WrongThreadException e) {
-            // A segment that is closed, or of an arena that belongs to one thread: it goes in packets.
+            // The segment is closed, or its arena belongs to one thread: the message goes in packets.
             return new TransportException("a buffer of rank " + peer + " or of this one cannot be accessed: " + e, e);
         } finally {
             if (shared) {
-                theirs.needNoHelp();
+                theirs.stopNeedingHelp();
             }
         }
     }
 
-    /** The inbox with a number; null if it is closed, and what it had exposed taken back. */
+    /** The inbox with this number; null if it is closed, and its exposed memory withdrawn. */
     private Inbox find(long number) {
         if (latest == null || latest.number() != number) {
             latest = Inboxes.find(number);
@@ -126,7 +136,7 @@ final class PeerMemory implements RemoteMemory {
         return hasEnded;
     }
 
-    /** Tells which reads have ended; those that are started meanwhile, the next time. */
+    /** Reports the reads that have ended. Reads that are started meanwhile are reported the next time. */
     boolean tell(PacketHandler handler) {
         int count = ended.size();
         for (int i = 0; i < count; i++) {

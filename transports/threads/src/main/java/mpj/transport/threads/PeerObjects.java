@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import mpj.transport.spi.SharedObjects;
 
-/** Objects that ranks of this JVM hand each other: in the inbox of the rank that offers, until the other takes them. */
+/**
+ * Objects that ranks of this JVM hand to each other. They lie in the inbox of the rank that offers them until the other
+ * rank takes them.
+ */
 final class PeerObjects implements SharedObjects {
     private static final int KEY_BYTES = 2 * Long.BYTES;
 

@@ -6,7 +6,7 @@ import mpj.transport.spi.Attachments;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.TransportException;
 
-/** Memory of this JVM, found by others of its ranks in the inbox of the one that has allocated it. */
+/** Memory of this JVM that several ranks share. Other ranks find it in the inbox of the rank that has allocated it. */
 final class ProcessMemory implements SharedMemory, AutoCloseable {
     private static final int KEY_BYTES = 2 * Long.BYTES;
 
@@ -50,16 +50,24 @@ final class ProcessMemory implements SharedMemory, AutoCloseable {
 
     @Override
     public Attachment attach(byte[] key, long bytes) {
+        if (key.length != KEY_BYTES) {
+            throw new TransportException("transport threads: a key to memory has " + KEY_BYTES + " bytes, not "
+                + key.length);
+        }
         ByteBuffer numbers = ByteBuffer.wrap(key);
         Inbox theirs = Inboxes.find(numbers.getLong());
         CommonMemory memory = theirs == null ? null : theirs.shared().get(numbers.getLong());
+        if (memory != null && memory.segment().byteSize() != bytes) {
+            throw new TransportException("transport threads: the memory to share has " + memory.segment().byteSize()
+                + " bytes, not " + bytes);
+        }
         if (memory == null || !memory.join()) {
             throw new TransportException("transport threads: the rank that has allocated memory to share has ended");
         }
         return attachments.add(memory.segment(), memory::leave);
     }
 
-    /** Leaves all; what no other rank has is freed. */
+    /** Leaves all memory. Memory that no other rank has is freed. */
     @Override
     public void close() {
         attachments.close();

@@ -8,9 +8,9 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
-/** {@code -Dmpj.transport=threads}: ranks that are threads of one JVM. */
+/** Provides {@code -Dmpj.transport=threads}, for ranks that are threads of one JVM. */
 public final class ThreadsProvider implements TransportProvider {
-    /** The runtime describes it, as the ranks' class loaders know its packages. */
+    /** The runtime describes this property, because the class loaders of the ranks know the runtime's packages. */
     private static final TextSetting SHARE = Setting.text("mpj.threads.share", "").otherwise("false");
 
     /** Called by {@link java.util.ServiceLoader}. */

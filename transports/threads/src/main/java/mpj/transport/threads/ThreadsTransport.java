@@ -23,20 +23,20 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * Packets between ranks of one JVM. Each pair that talks has a channel of its own each way, with one writer and one
- * reader, so that no two ranks ever wait for a lock of each other's; long messages are not packed at all, but copied
- * out of the sender's buffer ({@link PeerMemory}).
+ * Moves packets between ranks of one JVM. Each pair of ranks that communicate has one channel in each direction, with
+ * one writer and one reader. So no two ranks ever wait for each other's lock. Long messages do not go in packets: they
+ * are copied from the sender's buffer ({@link PeerMemory}).
  */
 final class ThreadsTransport implements Transport {
     private static final IncomingChannel[] NONE = {};
-    /** Tells ranks of this JVM from those of any other. */
+    /** Distinguishes the ranks of this JVM from those of any other. */
     private static final String PROCESS = UUID.randomUUID().toString();
     /** Longer messages are announced, or cut into packets of this size. */
     static final long MAXIMUM_PAYLOAD = 16 << 10;
-    /** From here on one copy, by the receiver, is faster than two that overlap. */
+    /** Above this size one copy by the receiver is faster than two copies that overlap. */
     private static final long EAGER_LIMIT = 32 << 10;
 
-    /** While packets come through known channels, everything else is looked at now and then. */
+    /** While packets come through known channels, everything else is checked only once in this many polls. */
     private static final int POLLS_OF_CHANNELS_ONLY = 1 << 4;
 
     private final Inbox inbox = Inboxes.open();
@@ -46,15 +46,15 @@ final class ThreadsTransport implements Transport {
     private final Introductions known;
     private final PeerObjects objects;
     private final ProcessMemory shared = new ProcessMemory(inbox);
-    /** In the order in which their senders came. Replaced, never changed. */
+    /** In the order in which the senders came. The array is replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
-    /** Lines of senders that nobody has introduced yet. Nothing is read from them. */
+    /** The lines of senders that have not been introduced yet. Nothing is read from them. */
     private final List<Inbox.Line> strangers = new ArrayList<>();
-    /** Of each peer to which a channel leads, or from which one comes. */
+    /** The blocks of each peer to which a channel leads, or from which one comes. */
     private final Map<Integer, Blocks> blocks = new HashMap<>();
-    /** Lines that were looked at. */
+    /** The number of lines that were looked at. */
     private volatile int seen;
-    /** Polls that found packets. */
+    /** The number of polls that found packets. */
     private int busy;
 
     /** @param sharing whether objects may be handed over by reference */
@@ -70,14 +70,21 @@ final class ThreadsTransport implements Transport {
 
     @Override
     public boolean reaches(byte[] peer) {
-        return text(peer).startsWith(PROCESS + " ");
+        return inboxNumber(peer) != Inboxes.NO_NUMBER;
     }
 
-    private static String text(byte[] address) {
-        return new String(address, StandardCharsets.US_ASCII);
+    /** The number of the inbox at an address, or {@link Inboxes#NO_NUMBER} if this is no address of this JVM. */
+    private static long inboxNumber(byte[] address) {
+        String text = new String(address, StandardCharsets.US_ASCII);
+        try {
+            return text.startsWith(PROCESS + " ") ? Long.parseLong(text.substring(PROCESS.length() + 1))
+                : Inboxes.NO_NUMBER;
+        } catch (NumberFormatException e) {
+            return Inboxes.NO_NUMBER;
+        }
     }
 
-    /** The secret is not needed: who is in this JVM sees all of it. */
+    /** The secret is not needed, because all code in this JVM can see all of its memory. */
     @Override
     public boolean introduce(int index, Peer peer, byte[] secret) {
         known.add(index, peer);
@@ -93,7 +100,7 @@ final class ThreadsTransport implements Transport {
 
     @Override
     public Channel connect(int peer, byte[] peerAddress) {
-        Inbox theirs = Inboxes.find(Long.parseLong(text(peerAddress).substring(PROCESS.length() + 1)));
+        Inbox theirs = Inboxes.find(inboxNumber(peerAddress));
         if (theirs == null) {
             throw new TransportException("transport threads: " + known.name(peer)
                 + " has called MPI.Finalize, or has ended");
@@ -120,9 +127,7 @@ final class ThreadsTransport implements Transport {
         return any || inbox.help();
     }
 
-    /**
-     * Makes the ends of channels from senders that came since, and polls them.
-     */
+    /** Makes the ends of channels from new senders, and polls these channels. */
     private boolean admit(PacketHandler handler) {
         Inbox.Line[] lines = inbox.lines();
         int first = incoming.length;
@@ -147,7 +152,7 @@ final class ThreadsTransport implements Transport {
         try {
             return channel.poll(handler);
         } catch (TransportException e) {
-            // Nothing behind what is damaged can be believed.
+            // Whatever follows damaged data cannot be trusted.
             incoming = Arrays.stream(incoming).filter(each -> each != channel).toArray(IncomingChannel[]::new);
             handler.lost(channel.sender(), e);
             return true;
@@ -155,8 +160,8 @@ final class ThreadsTransport implements Transport {
     }
 
     /**
-     * Makes this end of a line. Not the sender makes it: what a thread makes lies together, and this rank would read in
-     * the lines of memory that the sender writes to for each message.
+     * Makes this end of a line. The sender does not make it, because objects that one thread makes lie together: this
+     * rank would then read from the lines of memory to which the sender writes for each message.
      */
     private void open(Inbox.Line line, int sender) {
         MemorySegment memory = line.memory();
@@ -169,7 +174,7 @@ final class ThreadsTransport implements Transport {
         return blocks.computeIfAbsent(peer, _ -> new Blocks());
     }
 
-    /** Whether there is something to do. Also asked by threads that do not hold the engine's lock. */
+    /** Whether there is something to do. Threads that do not hold the engine's lock ask this, too. */
     private boolean ready() {
         for (IncomingChannel channel : incoming) {
             if (channel.ready()) {

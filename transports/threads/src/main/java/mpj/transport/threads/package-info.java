@@ -1,2 +1,5 @@
-/** Ranks as threads of one JVM: channels in its memory, and arrays read straight out of the sender's. */
+/**
+ * Ranks that are threads of one JVM: their channels lie in the JVM's memory, and arrays are read straight from the
+ * sender.
+ */
 package mpj.transport.threads;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +41,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void whatIsLeftOpenGoesWithTheTransports() {
+    void memoryLeftOpenIsUnmappedWithTheTransports() {
         SharedMemory.Created created = one.create(BYTES);
         MemorySegment memory = other.attach(created.key(), BYTES).memory();
         one.close();
@@ -51,7 +52,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void nobodyAttachesToWhatIsFreedOrClosed() {
+    void noPeerAttachesToFreedOrClosedMemory() {
         SharedMemory.Created created = one.create(BYTES);
         byte[] key = created.key();
         created.attachment().close();
@@ -61,13 +62,35 @@ class ProcessMemoryTest {
     }
 
     @Test
+    void damagedKeyOrSizeIsRefused() {
+        try (SharedMemory.Created created = one.create(BYTES)) {
+            byte[] key = created.key();
+            for (int length = 0; length <= key.length + 1; length++) {
+                byte[] damaged = Arrays.copyOf(key, length);
+                if (length != key.length) {
+                    assertThrows(TransportException.class, () -> other.attach(damaged, BYTES), length + " bytes");
+                }
+            }
+            for (int at = 0; at < key.length; at++) {
+                byte[] damaged = key.clone();
+                damaged[at] ^= (byte) 0x80;
+                assertThrows(TransportException.class, () -> other.attach(damaged, BYTES), "byte " + at);
+            }
+            for (long bytes : new long[] {BYTES + 1, BYTES - 1, 0, -1, Long.MAX_VALUE}) {
+                assertThrows(TransportException.class, () -> other.attach(key, bytes), bytes + " bytes of memory");
+            }
+            other.attach(key, BYTES).close();
+        }
+    }
+
+    @Test
     void moreThanThereIsIsRefused() {
         assertThrows(TransportException.class, () -> one.create(1L << 46));
     }
 
-    /** As when a program drops a communicator without Free. */
+    /** A program has the same effect when it drops a communicator without Free. */
     @Test
-    void whatWasForgottenGoesWhenMoreIsAttached() {
+    void forgottenMemoryIsUnmappedWhenMoreIsAttached() {
         MemorySegment memory = forgotten();
         for (int i = 0; i < 1000 && memory.scope().isAlive(); i++) {
             System.gc();

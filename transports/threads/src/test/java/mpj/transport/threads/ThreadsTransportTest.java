@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -32,12 +33,19 @@ import org.junit.jupiter.api.Timeout;
 class ThreadsTransportTest {
     private static final int LONG_SLEEPS = 20;
 
+    /** The part of a cell before its payload (ChannelLayout of module ring). */
+    private static final int CELL_HEAD = 24;
+
     private static Transport open(int rank) {
-        return new ThreadsProvider().open(new Job(rank, 2, 2, new byte[32], "", 2), "");
+        return open(rank, 2);
     }
 
-    /** What has come, as text. */
-    private static final class Log implements PacketHandler {
+    private static Transport open(int rank, int size) {
+        return new ThreadsProvider().open(new Job(rank, size, size, new byte[32], "", size), "");
+    }
+
+    /** The packets that have arrived, as text. */
+    private static class Log implements PacketHandler {
         final List<String> packets = new ArrayList<>();
         final List<TransportException> failures = new ArrayList<>();
 
@@ -71,7 +79,38 @@ class ThreadsTransportTest {
         }
     }
 
-    /** Both are rank 0 of their jobs. */
+    @Test
+    void damagedChannelCostsItsSenderAndNobodyElse() {
+        try (Transport receiver = open(0, 3); Transport sender = open(1, 3); Transport other = open(2, 3)) {
+            Channel channel = sender.connect(0, receiver.address());
+            Channel intact = other.connect(0, receiver.address());
+            List<String> losses = new ArrayList<>();
+            Log log = new Log() {
+                @Override
+                public void lost(int peer, TransportException cause) {
+                    losses.add(peer + " " + cause.getMessage());
+                }
+            };
+            long cell = channel.reserve(0) - CELL_HEAD;
+            MemorySegment cells = channel.buffer();
+            channel.commit(0, 10, 20);
+            assertTrue(receiver.progress(log));
+            assertEquals(List.of("1 10 20 "), log.packets);
+            long second = channel.reserve(0) - CELL_HEAD;
+            assertTrue(second > cell);
+            cells.set(ValueLayout.JAVA_LONG, second + CELL_HEAD, 1 << 20);
+            cells.set(ValueLayout.JAVA_LONG, second, 200L << 32 | 2);
+            intact.reserve(0);
+            intact.commit(0, 11, 21);
+            for (int i = 0; i < 3; i++) {
+                receiver.progress(log);
+            }
+            assertEquals(List.of("1 10 20 ", "2 11 21 "), log.packets);
+            assertEquals(List.of("1 a peer's channel is damaged: it has no block 1048576"), losses);
+        }
+    }
+
+    /** Both are rank 0 of their job. */
     @Test
     void rankOfAnotherJobIsHeardOnceItIsIntroducedAndIsAStrangerBefore() {
         byte[] otherSecret = {1};
@@ -126,6 +165,50 @@ class ThreadsTransportTest {
     }
 
     @Test
+    void readBeyondThePeersArrayFails() {
+        try (Transport one = open(0); Transport other = open(1)) {
+            MemorySegment key = MemorySegment.ofArray(new byte[RemoteMemory.MAXIMUM_KEY]);
+            one.remoteMemory().register(MemorySegment.ofArray(new int[4])).key(key, 0);
+            MemorySegment target = MemorySegment.ofArray(new int[5]);
+            RemoteMemory receiver = other.remoteMemory();
+            assertFalse(receiver.copy(0, key, 0, target));
+            Log log = new Log();
+            assertTrue(receiver.read(0, key, 0, receiver.register(target), 16, 4, 7));
+            other.progress(log);
+            assertTrue(log.failures.getFirst().getMessage().contains("damaged"), log.failures::toString);
+        }
+    }
+
+    /** The numbers in a key come in a packet, so they may be any. */
+    @Test
+    void keyOfNoMemoryEndsItsReadAndNothingElse() {
+        try (Transport one = open(0); Transport other = open(1)) {
+            MemorySegment key = MemorySegment.ofArray(new byte[RemoteMemory.MAXIMUM_KEY]);
+            one.remoteMemory().register(MemorySegment.ofArray(new int[] {5})).key(key, 0);
+            long inbox = key.get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+            long number = key.get(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES);
+            int[] target = new int[1];
+            RemoteMemory receiver = other.remoteMemory();
+            MemoryRegion local = receiver.register(MemorySegment.ofArray(target));
+            Log log = new Log();
+            for (long wrong : new long[] {0, -1, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 32 | number}) {
+                key.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, wrong);
+                assertTrue(receiver.read(0, key, 0, local, 0, 4, 7));
+                key.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, inbox);
+                key.set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES, wrong);
+                assertTrue(receiver.read(0, key, 0, local, 0, 4, 8));
+                other.progress(log);
+                key.set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES, number);
+            }
+            assertEquals(10, log.failures.size());
+            assertFalse(log.failures.contains(null), log.failures::toString);
+            assertEquals(0, target[0]);
+            assertTrue(receiver.copy(0, key, 0, MemorySegment.ofArray(target)));
+            assertEquals(5, target[0]);
+        }
+    }
+
+    @Test
     void packetEndsASleepHoweverCloseTheyCome() throws InterruptedException {
         try (Transport one = open(0); Transport other = open(1)) {
             Channel channel = one.connect(1, other.address());
@@ -166,6 +249,19 @@ class ThreadsTransportTest {
     }
 
     @Test
+    void addressWithADamagedNumberIsNotReached() {
+        try (Transport one = open(0); Transport other = open(1)) {
+            String address = new String(other.address(), StandardCharsets.US_ASCII);
+            for (String end : List.of("", "x", "99999999999999999999", " ")) {
+                byte[] damaged =
+                    (address.substring(0, address.indexOf(' ') + 1) + end).getBytes(StandardCharsets.US_ASCII);
+                assertFalse(one.reaches(damaged), "number '" + end + "'");
+                assertThrows(TransportException.class, () -> one.connect(1, damaged), "number '" + end + "'");
+            }
+        }
+    }
+
+    @Test
     void offeredObjectIsTakenOnceWhileItsOwnerIsOpen() {
         Transport other = new ThreadsTransport(new Job(1, 2, 2, new byte[32], "", 2), true);
         try (Transport one = new ThreadsTransport(new Job(0, 2, 2, new byte[32], "", 2), true)) {
@@ -173,7 +269,9 @@ class ThreadsTransportTest {
             byte[] key = one.sharedObjects().offer(object);
             assertSame(object, other.sharedObjects().take(key));
             assertNull(other.sharedObjects().take(key));
-            assertNull(other.sharedObjects().take(new byte[0]));
+            for (int length : new int[] {0, key.length - 1, key.length + 1}) {
+                assertNull(other.sharedObjects().take(Arrays.copyOf(key, length)), length + " bytes");
+            }
             byte[] left = other.sharedObjects().offer(object);
             other.close();
             assertNull(one.sharedObjects().take(left));

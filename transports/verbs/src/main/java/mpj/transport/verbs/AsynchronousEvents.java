@@ -7,7 +7,9 @@ import mpj.bindings.verbs.ibv_async_event;
 import mpj.bindings.verbs.ibv_context;
 import mpj.bindings.verbs.verbs_h;
 
-/** What the device says of itself, its ports and queue pairs, beside the work that completes. */
+/**
+ * The events that the device reports about itself, its ports and its queue pairs, apart from the completion of work.
+ */
 final class AsynchronousEvents {
     private static final System.Logger LOGGER = System.getLogger("mpj.transport.verbs");
 
@@ -20,8 +22,8 @@ final class AsynchronousEvents {
     /**
      * An event that ends connections.
      *
-     * @param queuePair the one that it ends, 0 if all
-     * @param text what happened
+     * @param queuePair the queue pair that the event ends, 0 if it ends all
+     * @param text a description of the event
      */
     record Failure(long queuePair, String text) {
     }
@@ -54,8 +56,8 @@ final class AsynchronousEvents {
     }
 
     /**
-     * What an event ends; null if nothing. A port that goes down does not by itself: it may come back before the queue
-     * pairs give up.
+     * The connections that an event ends, or null if it ends none. A port that goes down ends none by itself, because
+     * it may come back before the queue pairs give up.
      */
     static Failure failure(int type, long object, String text) {
         if (type == verbs_h.IBV_EVENT_QP_FATAL() || type == verbs_h.IBV_EVENT_QP_REQ_ERR()

@@ -9,7 +9,7 @@ import mpj.bindings.verbs.ibv_comp_channel;
 import mpj.bindings.verbs.ibv_wc;
 import mpj.bindings.verbs.verbs_h;
 
-/** The one queue in which all work completes, and the channel that wakes sleepers. */
+/** The only queue in which work completes, and the channel that wakes sleepers. */
 final class CompletionQueue implements AutoCloseable {
     private static final int BATCH = 16;
     private static final long BYTES = ibv_wc.sizeof();
@@ -23,7 +23,7 @@ final class CompletionQueue implements AutoCloseable {
     private final MemorySegment readable;
     private final MemorySegment noTime;
     private final MemorySegment event;
-    /** Completions that {@link #arm} found: the next {@link #poll} returns them. */
+    /** The number of completions that {@link #arm} found. The next {@link #poll} returns them. */
     private int found;
 
     CompletionQueue(Device device, DataCalls calls, int size, Arena arena) {
@@ -51,7 +51,7 @@ final class CompletionQueue implements AutoCloseable {
         return ibv_comp_channel.fd(channel);
     }
 
-    /** Takes completions; the result is how many, or negative after a failure. */
+    /** Takes completions. Returns their number, or a negative number after a failure. */
     int poll() {
         if (found > 0) {
             int count = found;
@@ -61,21 +61,23 @@ final class CompletionQueue implements AutoCloseable {
         return calls.poll(queueAddress, BATCH, entriesAddress);
     }
 
-    /** Sees to it that the next completion makes the descriptor readable; false if there is one already. */
+    /**
+     * Requests that the next completion make the descriptor readable. Returns false if there is a completion already.
+     */
     boolean arm() {
         while (isReadable(ibv_comp_channel.fd(channel))) {
             verbs_h.ibv_get_cq_event(channel, event, event.asSlice(verbs_h.C_POINTER.byteSize()));
             verbs_h.ibv_ack_cq_events(queue, 1);
         }
         calls.requestNotice(queueAddress);
-        // The device gives no notice of what completed before the request.
+        // The device gives no notice of work that completed before the request.
         if (found == 0) {
             found = Math.max(0, calls.poll(queueAddress, BATCH, entriesAddress));
         }
         return found == 0;
     }
 
-    /** Whether a descriptor has something now. */
+    /** Whether a descriptor is readable now. */
     boolean isReadable(int descriptor) {
         pollfd.fd(readable, descriptor);
         pollfd.events(readable, (short) libc_h.POLLIN());

@@ -12,15 +12,15 @@ import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
 
 /**
- * The way to and from one peer: how it begins and ends, and what comes by it.
+ * The connection to one peer: how it begins and ends, and what arrives over it.
  *
  * <p>Packets are taken in the order of their numbers, whichever of the two ways of {@link VerbsChannel} they come. A
- * queue pair works in order: when a packet that was sent completes here, all that was written before it is in memory,
- * so the ring is emptied first. A packet in the ring whose number is not the next waits for one that was sent, which
- * the completion queue is about to tell of.
+ * queue pair works in order. So when a packet that was sent completes here, everything that was written before it is in
+ * memory, and the ring is emptied first. A packet in the ring whose number is not the next one waits for a packet that
+ * was sent, which the completion queue is about to report.
  *
- * <p>A queue pair that is connected takes packets, but may send only when the peer's is known to be connected as well:
- * by a reply, or by its first packet or word. Until then the channel is full.
+ * <p>A queue pair that is connected can receive packets. It may send only when the peer's queue pair is known to be
+ * connected as well, which a reply shows, or the peer's first packet or word. Until then the channel is full.
  */
 final class Connection {
     private enum State { CONNECTING, CONNECTED, OPEN, ENDED }
@@ -46,16 +46,16 @@ final class Connection {
     private boolean probing;
     private boolean goodbyeSent;
     private boolean goodbyeDone;
-    /** Whether a probe was sent behind all else, for the end of the process. */
+    /** Whether a probe was sent after everything else, because the process ends. */
     private boolean lastProbed;
     private TransportException end;
 
     /**
-     * @param queuePair not connected yet
-     * @param firstPacket the number with which it begins to count
-     * @param creditsGiven how many packets the peer may have under way to the receive queue
-     * @param waiting where a connection puts itself that has something left to do
-     * @param begun when this was, in nanoseconds
+     * @param queuePair a queue pair that is not connected yet
+     * @param firstPacket the number with which the queue pair begins to count its packets
+     * @param creditsGiven the number of packets that the peer may have under way to the receive queue
+     * @param waiting the list to which a connection adds itself when it has something left to do
+     * @param begun the time when the connection began, by {@link System#nanoTime}
      */
     Connection(int peer, PeerAddress address, QueuePair queuePair, int firstPacket, int creditsGiven,
                WorkRequests work, SendPool sends, PeerWord peerWord, EagerRings rings, List<Connection> waiting,
@@ -95,12 +95,12 @@ final class Connection {
         return peerWord;
     }
 
-    /** When it began, in nanoseconds. */
+    /** The time when the connection began, by {@link System#nanoTime}. */
     long begun() {
         return begun;
     }
 
-    /** When the peer was last asked to connect. */
+    /** The time when the peer was last asked to connect, by {@link System#nanoTime}. */
     long lastAsked() {
         return lastAsked;
     }
@@ -130,7 +130,7 @@ final class Connection {
         }
     }
 
-    /** Takes the peer's side of the set-up; true if the channel is open only now. */
+    /** Takes the peer's part of the set-up. Returns true if this opens the channel. */
     boolean take(SetupMessage message) {
         if (state == State.CONNECTING) {
             queuePair.connect(firstPacket, message);
@@ -145,7 +145,10 @@ final class Connection {
         return opens;
     }
 
-    /** The peer's queue pair is connected, too. The first word tells it the same of this one. */
+    /**
+     * Opens the channel, because the peer's queue pair is connected, too. The first word tells the peer the same about
+     * this queue pair.
+     */
     private void opened() {
         if (state == State.CONNECTED) {
             state = State.OPEN;
@@ -158,35 +161,32 @@ final class Connection {
         return state == State.OPEN;
     }
 
-    /** Whether the peer has to be asked again: nothing shows yet that it takes packets. */
+    /** Whether the peer must be asked again, because nothing shows yet that it receives packets. */
     boolean asks() {
         return state == State.CONNECTING || state == State.CONNECTED;
     }
 
-    // ------------------------------------------------------------------------------------------ what the peer sends
+    // ------------------------------------------------------------------------------------------ packets of the peer
 
-    /** Takes a packet from the receive queue, after those that were written before it. */
+    /** Takes a packet from the receive queue, after the packets that were written into the ring before it. */
     void received(MemorySegment memory, long at, long bytes, PacketHandler handler) {
+        if (state == State.CONNECTING) {
+            return; // the packet names this peer as its sender, but came through another peer's queue pair
+        }
         if (state == State.CONNECTED) {
             opened();
         }
         emptyRing(handler);
-        if (bytes < 0) {
-            end(new TransportException("transport verbs: a packet of rank " + peer + " ends before its payload"));
-            return;
-        }
-        long counts = memory.get(LONG, at + COUNTS_AT);
-        if (PacketLayout.number(counts) != (int) incoming.taken()) {
-            end(new TransportException("transport verbs: packet " + PacketLayout.number(counts) + " of rank " + peer
-                + " came instead of packet " + incoming.taken()
-                + "; if the device does not keep writes in order, -Dmpj.verbs.rings=0 does without them"));
+        TransportException damage = incoming.damage(peer, memory, at, bytes);
+        if (damage != null) {
+            end(damage);
             return;
         }
         incoming.takeSent();
-        deliver(counts, memory, at, bytes, handler);
+        deliver(memory.get(LONG, at + COUNTS_AT), memory, at, bytes, handler);
     }
 
-    /** Takes what is next in the peer's ring; true if there was anything. */
+    /** Takes the next packets in the peer's ring. Returns true if there were any. */
     boolean pollRing(PacketHandler handler) {
         boolean any = emptyRing(handler);
         if (any) {
@@ -210,14 +210,17 @@ final class Connection {
         return true;
     }
 
-    /** The packet is counted already: what the handler sends tells of it. */
+    /** The packet is counted before this call, so that packets which the handler sends report it. */
     private void deliver(long counts, MemorySegment memory, long at, long bytes, PacketHandler handler) {
         channel.taken(PacketLayout.taken(counts));
         handler.packet(peer, memory.get(LONG, at + ENVELOPE_AT), memory.get(LONG, at + HEADER_AT), memory,
             at + PAYLOAD_AT, bytes);
     }
 
-    /** After packets were delivered: tells the peer of room if no packet has, or that it may use another way. */
+    /**
+     * Called after packets were delivered. Tells the peer how many packets were taken, unless a packet has told it, and
+     * tells it when the ring is open to it.
+     */
     void delivered() {
         if (state != State.OPEN) {
             return;
@@ -237,7 +240,7 @@ final class Connection {
         giveRingBack();
     }
 
-    /** Sets whether announcements are wanted instead of messages. */
+    /** Sets whether this rank asks for announcements instead of messages. */
     void congested(boolean now) {
         congested = now;
         sendWord();
@@ -258,7 +261,7 @@ final class Connection {
         incoming.forgetRecent();
     }
 
-    /** Another peer sends more, and shall have the ring. */
+    /** Closes the ring for good, because another peer sends more and is to have it. */
     void retireRing() {
         incoming.retire();
         sendWord();
@@ -272,7 +275,10 @@ final class Connection {
         }
     }
 
-    /** Before a sleep; false if something may come into the ring and nothing would tell of it. */
+    /**
+     * Closes the ring before a sleep. Returns false if a packet may come into the ring without anything that reports
+     * it.
+     */
     boolean closeRing() {
         if (state != State.OPEN) {
             return true;
@@ -297,7 +303,7 @@ final class Connection {
         }
     }
 
-    /** Takes what is left in the ring when the connection has ended, and gives it back. */
+    /** Takes what is left in the ring when the connection has ended, and gives the ring back. */
     void leaveRing(PacketHandler handler) {
         emptyRing(handler);
         IncomingRing ring = incoming.takeBack();
@@ -306,9 +312,9 @@ final class Connection {
         }
     }
 
-    // ---------------------------------------------------------------------------------------- what is not a packet
+    // -------------------------------------------------------------------------------------------- words and probes
 
-    /** Tells the peer how things stand, now or when it next can be. */
+    /** Tells the peer the state of this end, now or as soon as possible. */
     private void sendWord() {
         wordDue = true;
         if (state == State.OPEN && slots.free() > 1) {
@@ -319,7 +325,7 @@ final class Connection {
         }
     }
 
-    /** Goes on with what was left; true if nothing is. */
+    /** Continues with what was left to do. Returns true if nothing is left. */
     boolean settle() {
         if (state == State.CONNECTED && peerWord.read() != 0) {
             opened();
@@ -343,7 +349,7 @@ final class Connection {
         return true;
     }
 
-    /** Asks the peer's device whether the connection stands, if nothing is under way that would find out. */
+    /** Asks the peer's device whether the connection still works, if nothing is under way that would find out. */
     void probe() {
         if (state == State.OPEN && !probing && slots.idle() && !departed()) {
             int errno = word.probe();
@@ -356,7 +362,7 @@ final class Connection {
         }
     }
 
-    /** Takes leave, after all that was sent; true if the peer knows, or need not. */
+    /** Says goodbye, after everything that was sent. Returns true if the peer knows, or need not know. */
     boolean goodbye() {
         if (state == State.OPEN && !goodbyeSent && !departed() && slots.free() > 0) {
             goodbyeSent = write(Work.GOODBYE, PeerWord.DEPARTED, true);
@@ -364,7 +370,9 @@ final class Connection {
         return goodbyeDone || state != State.OPEN || departed();
     }
 
-    /** Whether all that was sent before the first call has arrived in the peer's memory, or cannot. */
+    /**
+     * Whether everything that was sent before the first call has arrived in the peer's memory, or can no longer arrive.
+     */
     boolean arrived() {
         if (!lastProbed && slots.idle()) {
             probe();
@@ -373,10 +381,10 @@ final class Connection {
         return state != State.OPEN || departed() || lastProbed && slots.idle();
     }
 
-    /** A signaled request has completed. */
+    /** Takes note that a signaled request has completed. */
     void completed(int kind) {
         if (state == State.ENDED) {
-            return; // once it has failed, work completes that was not signaled, too
+            return; // once the queue pair has failed, unsignaled work completes as well
         }
         slots.completed();
         switch (kind) {
@@ -394,13 +402,13 @@ final class Connection {
 
     // ------------------------------------------------------------------------------------------------------ its end
 
-    /** The device has refused a request. */
+    /** Ends the connection, because the device has refused a request. */
     void refused(int kind, int errno) {
         end(new TransportException("transport verbs: " + Work.describe(kind) + " rank " + peer + ": "
             + Libibverbs.error(errno)));
     }
 
-    /** Ends the connection; one that the peer has left is not lost. */
+    /** Ends the connection. If the peer has said goodbye, it is not reported as lost. */
     void end(TransportException cause) {
         if (state != State.ENDED) {
             state = State.ENDED;
@@ -415,7 +423,7 @@ final class Connection {
         return state == State.ENDED;
     }
 
-    /** Why the connection ended; told once, null if there is nothing to tell. */
+    /** The reason why the connection ended. It is returned once; null if there is nothing to report. */
     TransportException takeEnd() {
         TransportException cause = end;
         end = null;

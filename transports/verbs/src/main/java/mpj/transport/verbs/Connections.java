@@ -10,15 +10,15 @@ import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.TransportException;
 
 /**
- * The connections to all peers: makes each on first use, by this rank or by the peer, and watches over them. A request
- * is repeated until there is an answer, and every request is answered, so that lost datagrams do no harm.
+ * The connections to all peers. A connection is made when this rank or the peer first uses it, and is then watched. A
+ * request is repeated until there is an answer, and every request is answered, so lost datagrams do no harm.
  */
 final class Connections implements AutoCloseable {
     private static final int MOST_CREDITS = 32;
     private static final int FIRST_PACKET_BITS = 24;
     private static final long REQUEST_INTERVAL = 100_000_000;
     private static final long PROBE_INTERVAL = 2_000_000_000;
-    /** A peer answers from within MPI calls only, and may compute for a while. */
+    /** A peer answers only from within MPI calls, and may compute for a while. */
     private static final long LONGEST_REQUEST = 120_000_000_000L;
 
     private final int rank;
@@ -34,10 +34,10 @@ final class Connections implements AutoCloseable {
     private final PeerAddress own;
     private final int credits;
     private final SplittableRandom random = new SplittableRandom();
-    /** To the peers that were sent to or heard of. */
+    /** Connections to the peers that were sent something or have sent something. */
     private final PeerTable<Connection> byRank = new PeerTable<>();
     private final List<Connection> all = new ArrayList<>();
-    /** Those with something left to do. */
+    /** The connections with something left to do. */
     private final List<Connection> waiting = new ArrayList<>();
     private long lastProbe = System.nanoTime();
 
@@ -58,12 +58,15 @@ final class Connections implements AutoCloseable {
         size = job.size();
     }
 
-    /** How many buffers the receive queue needs: one for each peer, and the one that is being emptied. */
+    /** The number of buffers that the receive queue needs: one for each peer, and one that is being emptied. */
     static int receiveCount(VerbsSettings settings, Device device, int size) {
         return Math.min(Math.max(settings.receives(), size), ibv_device_attr.max_srq_wr(device.attributes()));
     }
 
-    /** How many packets each peer may have under way: all together never more than there are buffers. */
+    /**
+     * The number of packets that each peer may have under way. All peers together never have more than there are
+     * buffers.
+     */
     static int credits(int receiveCount, int size) {
         return Math.clamp((receiveCount - 1) / Math.max(1, size - 1), 1, MOST_CREDITS);
     }
@@ -76,7 +79,7 @@ final class Connections implements AutoCloseable {
         return byRank;
     }
 
-    /** The channel to a peer, whose connection begins if there is none. */
+    /** The channel to a peer. If there is no connection yet, this begins one. */
     VerbsChannel connect(int peer, PeerAddress address) {
         Connection connection = byRank.get(peer);
         if (connection == null) {
@@ -108,9 +111,9 @@ final class Connections implements AutoCloseable {
             rings.address(), connection.creditsGiven(), QueuePair.readsAnswered(device)));
     }
 
-    /** Takes what a peer says; null is a datagram of a stranger. */
+    /** Takes a peer's message; null is a datagram of a stranger. */
     void take(SetupMessage message) {
-        if (message == null || message.to() != rank || message.from() < 0 || message.from() >= size) {
+        if (message == null || !message.isFor(rank, size)) {
             return;
         }
         Connection connection = byRank.get(message.from());
@@ -121,7 +124,7 @@ final class Connections implements AutoCloseable {
             return;
         }
         boolean opens = connection.take(message);
-        // A word wakes nobody: a peer that waits for the first packet or word needs a datagram.
+        // A word wakes nobody, so a peer that waits for the first packet or word needs a datagram.
         if (!message.reply() || opens) {
             tell(connection, true);
         }
@@ -131,7 +134,7 @@ final class Connections implements AutoCloseable {
         return !waiting.isEmpty();
     }
 
-    /** Goes on with what is left to do, and tells of those that have ended. */
+    /** Continues with what is left to do, and reports the connections that have ended. */
     void settle(PeerMemory reads, PacketHandler handler) {
         for (int i = waiting.size() - 1; i >= 0; i--) {
             Connection connection = waiting.get(i);
@@ -149,7 +152,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Asks those again that did not answer, and now and then whether the others are there. */
+    /** Asks again the peers that did not answer. Every few seconds, checks whether the others are still there. */
     void look() {
         long now = System.nanoTime();
         for (int i = 0; i < waiting.size(); i++) {
@@ -169,7 +172,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Ends the connection of a queue pair, or all if it is 0. */
+    /** Ends the connection of a queue pair, or all connections if it is 0. */
     void fail(long queuePair, String text) {
         for (Connection connection : all) {
             if (queuePair == 0 || connection.queuePair().address() == queuePair) {
@@ -179,7 +182,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Takes leave of all peers; true when all know. */
+    /** Says goodbye to all peers. Returns true when all of them know. */
     boolean goodbye() {
         boolean known = true;
         for (Connection connection : all) {
@@ -188,7 +191,9 @@ final class Connections implements AutoCloseable {
         return known;
     }
 
-    /** Whether all that was sent before the first call has arrived in the peers' memory, or cannot. */
+    /**
+     * Whether everything that was sent before the first call has arrived in the peers' memory, or can no longer arrive.
+     */
     boolean arrived() {
         boolean arrived = true;
         for (Connection connection : all) {

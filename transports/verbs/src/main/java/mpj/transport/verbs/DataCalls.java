@@ -14,10 +14,10 @@ import mpj.bindings.verbs.ibv_context;
 import mpj.bindings.verbs.ibv_context_ops;
 
 /**
- * The calls of the data path, which C has as inline functions: each goes through the table of functions of the device's
- * context. The functions' addresses are looked up once for each context; the handles are constants, without which a
- * call would not be compiled in line. None of them blocks. Pointers go as numbers: all memory handed over here lives as
- * long as the transport.
+ * The calls of the data path. In C they are inline functions, each of which goes through the function table of the
+ * device's context. The addresses of the functions are looked up once for each context. The handles are constants,
+ * because the JVM would not inline the calls otherwise. None of the calls blocks. Pointers are passed as numbers,
+ * because all memory that is passed here lives as long as the transport.
  */
 final class DataCalls {
     private static final MethodHandle POST_SEND = link(ibv_context_ops.post_send.descriptor());
@@ -48,7 +48,7 @@ final class DataCalls {
             Linker.Option.critical(false));
     }
 
-    /** ibv_post_send; the result is 0 or an errno. */
+    /** ibv_post_send. Returns 0 or an errno. */
     int postSend(long queuePair, long request, long refused) {
         try {
             return (int) POST_SEND.invokeExact(postSend, queuePair, request, refused);
@@ -75,7 +75,7 @@ final class DataCalls {
         }
     }
 
-    /** ibv_poll_cq; the result is the number of completions, or negative. */
+    /** ibv_poll_cq. Returns the number of completions, or a negative number. */
     int poll(long queue, int most, long completions) {
         try {
             return (int) POLL.invokeExact(poll, queue, most, completions);

@@ -16,7 +16,7 @@ import mpj.bindings.verbs.verbs_h;
 import mpj.transport.device.LockedMemory;
 import mpj.transport.spi.TransportException;
 
-/** An open device with the port that is used and a protection domain. */
+/** An open device with the port in use and a protection domain. */
 final class Device implements AutoCloseable {
     private static final String NONE = "transport verbs is unavailable: this host has no RDMA device (ibv_devinfo lists"
         + " them); choose another transport with -Dmpj.transport=NAME";
@@ -39,10 +39,11 @@ final class Device implements AutoCloseable {
     }
 
     /**
-     * Asks the kernel first: a job of several hosts tries this transport at each start, and the library and the linking
-     * of its functions take 50 ms. A library that the user names may have devices that the kernel knows nothing of.
+     * Checks that there may be a device. It asks the kernel first, because a job of several hosts tries this transport
+     * at each start, and loading the library and linking its functions take 50 ms. If the user names a library, the
+     * kernel is not asked, because that library may have devices that the kernel does not know.
      *
-     * @throws TransportException when there is surely none
+     * @throws TransportException when there is certainly no device
      */
     static void requireAny() {
         if (obstacle() != null) {
@@ -50,12 +51,12 @@ final class Device implements AutoCloseable {
         }
     }
 
-    /** That there is surely none, or null. */
+    /** The reason if there is certainly no device, or null. */
     static String obstacle() {
-        return !VerbsProperties.LIBRARY.isSet() && kernelKnowsNone() ? NONE : null;
+        return !VerbsProperties.LIBRARY.isSet() && kernelHasNoDevice() ? NONE : null;
     }
 
-    private static boolean kernelKnowsNone() {
+    private static boolean kernelHasNoDevice() {
         try {
             Path classes = Linux.file(KERNEL_CLASSES);
             return Files.exists(classes) && !Files.exists(classes.resolve(KERNEL_DEVICES));
@@ -68,7 +69,7 @@ final class Device implements AutoCloseable {
         return new TransportException(NONE);
     }
 
-    /** Opens the device that the settings name, or the first that can be used. */
+    /** Opens the device that the settings name, or the first one that can be used. */
     static Device open(VerbsSettings settings, Arena arena) {
         try (Arena scratch = Arena.ofConfined()) {
             MemorySegment count = scratch.allocate(ValueLayout.JAVA_INT);
@@ -166,21 +167,21 @@ final class Device implements AutoCloseable {
         return name;
     }
 
-    /** What the device can do, an {@code ibv_device_attr}. */
+    /** The properties of the device, an {@code ibv_device_attr}. */
     MemorySegment attributes() {
         return attributes;
     }
 
-    /** Makes memory known to the device. */
+    /** Registers memory with the device. */
     Registration register(MemorySegment memory, int access) {
         MemorySegment region = verbs_h.ibv_reg_mr(domain, memory, memory.byteSize(), access);
         require(region, "to register " + memory.byteSize() + " bytes of memory (ibv_reg_mr)", LockedMemory.remedy());
         return new Registration(region);
     }
 
-    /** Checks that a call that makes something has not returned a null pointer. */
+    /** Checks that a call which makes something has not returned a null pointer. */
     void require(MemorySegment made, String what) {
-        require(made, what, "; see ibv_devinfo -v for what it has, and what other programs use");
+        require(made, what, "; ibv_devinfo -v shows its limits, which other programs may have used up");
     }
 
     private void require(MemorySegment made, String what, String remedy) {
@@ -197,7 +198,7 @@ final class Device implements AutoCloseable {
         }
     }
 
-    /** How the port is now, for people. */
+    /** The port's present state, for error messages. */
     String portState() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment now = ibv_port_attr.allocate(arena);

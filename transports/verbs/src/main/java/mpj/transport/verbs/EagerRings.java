@@ -9,8 +9,9 @@ import mpj.bindings.verbs.verbs_h;
 import mpj.transport.spi.PacketHandler;
 
 /**
- * The rings of the peers that send most (the RDMA fast path of MVAPICH: Liu, Wu, Panda, High Performance RDMA-Based MPI
- * Implementation over InfiniBand, 2004). There are few, since each is looked at whenever this rank makes progress.
+ * The rings of the peers that send most. This is the RDMA fast path of MVAPICH (Liu, Wu, Panda, High Performance
+ * RDMA-Based MPI Implementation over InfiniBand, 2004). There are few rings, because each is checked whenever this rank
+ * makes progress.
  */
 final class EagerRings implements AutoCloseable {
     private final int packet;
@@ -20,13 +21,13 @@ final class EagerRings implements AutoCloseable {
     private final Deque<IncomingRing> free = new ArrayDeque<>();
     private final Connection[] users;
     private int used;
-    /** Threads that sleep, or are about to: while there is one, no ring is opened. */
+    /** The number of threads that sleep or are about to. While there is one, no ring is opened. */
     private final AtomicInteger sleepers = new AtomicInteger();
 
     /**
-     * @param count how many rings
-     * @param packet the size of a ring's places
-     * @param after how many packets of a peer make it one that sends much
+     * @param count the number of rings
+     * @param packet the size of a ring's places, in bytes
+     * @param after the number of packets after which a peer counts as one that sends much
      */
     EagerRings(Device device, int count, int packet, int after, Arena arena) {
         this.packet = packet;
@@ -52,8 +53,8 @@ final class EagerRings implements AutoCloseable {
     }
 
     /**
-     * A ring for a peer that has sent much, or null. If there is none, the peer that has sent least since somebody last
-     * asked loses its own, if it sent less than half as much.
+     * Finds a ring for a peer that has sent much. Returns null if there is none, and then looks for the peer with a
+     * ring that has sent least since this was last asked. That peer loses its ring if it sent less than half as much.
      */
     IncomingRing take(Connection user, int recent) {
         if (!free.isEmpty() && nobodySleeps()) {
@@ -86,7 +87,7 @@ final class EagerRings implements AutoCloseable {
         free.add(ring);
     }
 
-    /** Hands on what has come into the rings. */
+    /** Hands on the packets that have come into the rings. */
     boolean poll(PacketHandler handler) {
         boolean any = false;
         for (int i = 0; i < used; i++) {
@@ -97,7 +98,7 @@ final class EagerRings implements AutoCloseable {
 
     // ---------------------------------------------------------------------------------------------------- sleeping
 
-    /** Closes all rings; false if something may come into one and nothing would tell of it. */
+    /** Closes all rings. Returns false if a packet may come into one without anything that reports it. */
     boolean closeAll() {
         boolean may = true;
         for (int i = 0; i < used; i++) {

@@ -1,17 +1,24 @@
 package mpj.transport.verbs;
 
+import static mpj.transport.verbs.PacketLayout.COUNTS_AT;
+import static mpj.transport.verbs.PacketLayout.LONG;
+
+import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.TransportException;
+
 /**
- * What has come from one peer, by either way, and what the peer has been told of that. Also which way it may use: a
- * peer that sends much gets a ring of {@link EagerRings}, which is open while this rank polls.
+ * Counts the packets that have come from one peer, by either way, and what the peer has been told about them. It also
+ * decides which way the peer may use: a peer that sends much gets a ring of {@link EagerRings}, which is open while
+ * this rank polls.
  */
 final class IncomingPackets {
-    /** A ring that was closed for a sleep is opened when so many packets have come without another. */
+    /** A ring that was closed for a sleep is opened again when this many packets have come without another sleep. */
     private static final int AWAKE = 4;
 
     private final int creditsGiven;
     private final EagerRings rings;
     private final RingOffer offer = new RingOffer();
-    /** Null while the peer has none. */
+    /** The peer's ring, or null while it has none. */
     private IncomingRing ring;
     private boolean retiring;
     private long taken;
@@ -21,7 +28,7 @@ final class IncomingPackets {
     private long takenAtSleep;
 
     /**
-     * @param creditsGiven how many packets the peer may have under way to the receive queue
+     * @param creditsGiven the number of packets that the peer may have under way to the receive queue
      */
     IncomingPackets(int creditsGiven, EagerRings rings) {
         this.creditsGiven = creditsGiven;
@@ -32,19 +39,39 @@ final class IncomingPackets {
         return creditsGiven;
     }
 
-    /** How many were taken; the number of the next. */
+    /** The number of packets that were taken, which is also the number of the next packet. */
     long taken() {
         return taken;
     }
 
-    /** Where the next packet is in the ring, or {@link IncomingRing#NONE}. */
+    /** The place of the next packet in the ring, or {@link IncomingRing#NONE}. */
     long find() {
         return ring == null ? IncomingRing.NONE : ring.find(taken);
     }
 
-    /** The payload's size of the packet that was found. */
+    /** The size of the payload of the packet that was found, in bytes. */
     long size() {
         return ring.size(taken);
+    }
+
+    /**
+     * Checks a packet that was sent.
+     *
+     * @param at the place where the packet begins in the memory
+     * @param bytes the size of its payload, or a negative number if it ends before its payload
+     * @return why it cannot be the next packet; null if it is
+     */
+    TransportException damage(int peer, MemorySegment memory, long at, long bytes) {
+        if (bytes < 0) {
+            return new TransportException("transport verbs: a packet of rank " + peer + " ends before its payload");
+        }
+        int number = PacketLayout.number(memory.get(LONG, at + COUNTS_AT));
+        if (number != (int) taken) {
+            return new TransportException("transport verbs: packet " + number + " of rank " + peer
+                + " came instead of packet " + taken
+                + "; if the device does not keep writes in order, -Dmpj.verbs.rings=0 does without rings");
+        }
+        return null;
     }
 
     void takeWritten() {
@@ -58,7 +85,7 @@ final class IncomingPackets {
         sendsUntold++;
     }
 
-    /** Whether the peer should be told what was taken: it may have no credit left. */
+    /** Whether the peer should be told how many packets were taken, because it may have no credit left. */
     boolean tells() {
         return sendsUntold >= Math.max(1, creditsGiven / 2)
             || ring != null && taken - told >= IncomingRing.PLACES / 2;
@@ -69,14 +96,14 @@ final class IncomingPackets {
         sendsUntold = 0;
     }
 
-    /** This rank's word for the peer. */
+    /** This rank's word to the peer. */
     long word(long flags) {
         return PeerWord.word(taken, offer.isOpen() ? ring.index() + 1 : 0, flags);
     }
 
     // ---------------------------------------------------------------------------------------------------- the ring
 
-    /** How many packets have come since somebody last asked for a ring when none was free. */
+    /** The number of packets that have come since a ring was last asked for while none was free. */
     int recent() {
         return recent;
     }
@@ -94,7 +121,7 @@ final class IncomingPackets {
         offer.open();
     }
 
-    /** Opens the ring again if this rank seems to stay awake; true if it does. */
+    /** Opens the ring again if this rank seems to stay awake. Returns true if it was opened. */
     boolean reopens() {
         boolean opens = ring != null && !offer.isOpen() && !retiring && taken - takenAtSleep >= AWAKE
             && rings.nobodySleeps();
@@ -104,13 +131,13 @@ final class IncomingPackets {
         return opens;
     }
 
-    /** Closes the ring for good: another peer shall have it. */
+    /** Closes the ring for good, because another peer is to have it. */
     void retire() {
         retiring = true;
         offer.close();
     }
 
-    /** Gives the ring back, if nothing comes into it any more. */
+    /** Gives the ring back if nothing can come into it any more; else returns null. */
     IncomingRing takeRetired() {
         if (!retiring || !offer.isOver(taken)) {
             return null;
@@ -125,7 +152,7 @@ final class IncomingPackets {
         return back;
     }
 
-    /** Closes the ring for a sleep; true if it was open. */
+    /** Closes the ring for a sleep. Returns true if it was open. */
     boolean closes() {
         boolean wasOpen = offer.isOpen();
         offer.close();
@@ -133,7 +160,7 @@ final class IncomingPackets {
         return wasOpen;
     }
 
-    /** Whether the peer's count for the ring has to be read. */
+    /** Whether the peer's count of packets for the ring must be read. */
     boolean asks() {
         return ring != null && offer.asks();
     }
@@ -146,7 +173,7 @@ final class IncomingPackets {
         offer.answer(count);
     }
 
-    /** Whether whatever comes next ends a sleep. */
+    /** Whether anything that comes next ends a sleep. */
     boolean maySleep() {
         return ring == null || find() == IncomingRing.NONE && offer.maySleep(taken);
     }

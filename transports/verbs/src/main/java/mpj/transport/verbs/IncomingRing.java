@@ -8,14 +8,14 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Memory into which one peer writes packets by RDMA, where they are found by looking. The packet of number N goes to
- * place N modulo {@link #PLACES}; if it is sent instead, its place is passed over. So whoever looks knows where the
- * next packet would be, by whichever way it comes.
+ * Memory into which one peer writes packets by RDMA, and which this rank polls. The packet with number N goes to place
+ * N modulo {@link #PLACES}. If that packet is sent instead, its place is skipped. So the receiver knows where the next
+ * packet would be, whichever way it comes.
  *
- * <p>A packet ends where its place does, so the mark with its number is always in the same spot, and what was there
- * before cannot be taken for it. It has arrived when the mark and the number at its beginning are there. Adapters write
- * from the lowest address to the highest, on which MVAPICH, Open MPI and perftest's ib_write_lat rely as well: the mark
- * is last. A software device that copies backwards puts the beginning last.
+ * <p>A packet ends where its place ends. So the mark with its number is always at the same place, and older contents of
+ * the place cannot be taken for the mark. A packet has arrived when both its mark and the number at its beginning are
+ * there. Adapters write from the lowest address to the highest, so the mark is written last. MVAPICH, Open MPI and
+ * perftest's ib_write_lat rely on this as well. A software device that copies backwards writes the beginning last.
  */
 final class IncomingRing {
     /** A power of two. */
@@ -28,9 +28,9 @@ final class IncomingRing {
     private final int packet;
 
     /**
-     * @param memory that of all rings
-     * @param index which of them this is, from 0
-     * @param packet the size of a place
+     * @param memory the memory of all rings
+     * @param index this ring's number, from 0
+     * @param packet the size of a place, in bytes
      */
     IncomingRing(MemorySegment memory, int index, int packet) {
         this.memory = memory;
@@ -47,7 +47,7 @@ final class IncomingRing {
         return (ring * (long) PLACES + (number & PLACES - 1)) * packet;
     }
 
-    /** Where the packet of a number begins, or NONE if it is not there. */
+    /** The place where the packet with this number begins, or NONE if it has not arrived. */
     long find(long number) {
         long markAt = place(index, number, packet) + packet - MARK_BYTES;
         long mark = (long) WORD.getAcquire(memory, markAt);
@@ -62,7 +62,7 @@ final class IncomingRing {
         return PacketLayout.number((long) WORD.getAcquire(memory, at + COUNTS_AT)) == (int) number ? at : NONE;
     }
 
-    /** The payload's size of a packet that was found. */
+    /** The size of the payload of a packet that was found, in bytes. */
     long size(long number) {
         return PacketLayout.size(memory.get(ValueLayout.JAVA_LONG,
             place(index, number, packet) + packet - MARK_BYTES));

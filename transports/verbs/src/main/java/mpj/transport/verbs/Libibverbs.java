@@ -5,9 +5,9 @@ import mpj.bindings.libc.libc_h;
 import mpj.bindings.verbs.verbs_h;
 import mpj.transport.spi.TransportException;
 
-/** libibverbs itself: whether it is here, and what its errors mean. */
+/** libibverbs itself: whether it is installed, and the texts of its errors. */
 final class Libibverbs {
-    /** The youngest of the functions in use; they came with rdma-core 32. */
+    /** The newest functions that are used. They came with rdma-core 32. */
     private static final List<String> NEEDED = List.of("ibv_get_device_list", "_ibv_query_gid_ex");
 
     private Libibverbs() {
@@ -31,12 +31,12 @@ final class Libibverbs {
         }
     }
 
-    /** What an errno means. */
+    /** The text of an errno. */
     static String error(int errno) {
         return libc_h.strerror(errno).getString(0) + " (errno " + errno + ")";
     }
 
-    /** What the status of a work completion means. */
+    /** The text of the status of a work completion. */
     static String status(int status) {
         return verbs_h.ibv_wc_status_str(status).getString(0) + " (" + status + ")";
     }

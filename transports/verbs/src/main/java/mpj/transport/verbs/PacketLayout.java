@@ -3,8 +3,8 @@ package mpj.transport.verbs;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A packet as it goes over a connection. One that is sent has its sender's rank as immediate data; one that is written
- * into a {@linkplain IncomingRing ring} has a mark behind it.
+ * The layout of a packet of a connection. A packet that is sent has its sender's rank as immediate data. A packet that
+ * is written into a {@linkplain IncomingRing ring} ends with a mark.
  *
  * <pre>
  *  0  number    how many packets the sender has sent to the receiver before this one, modulo 2^32
@@ -41,27 +41,30 @@ final class PacketLayout {
         return (int) counts;
     }
 
-    /** How many the sender has taken, modulo 2^32. */
+    /** The number of packets that the sender has taken, modulo 2^32. */
     static int taken(long counts) {
         return (int) (counts >>> TAKEN_SHIFT);
     }
 
-    /** No two packets of a connection have the same, and memory that was never written has none. */
+    /**
+     * The mark of a packet. No two packets of a connection have the same mark, and memory that was never written has
+     * none.
+     */
     static long mark(long number, long bytes) {
         return number + 1 << MARK_SHIFT | bytes;
     }
 
-    /** Whether a mark is that of a packet. */
+    /** Whether a mark belongs to the packet with this number. */
     static boolean marks(long mark, long number) {
         return (mark ^ number + 1 << MARK_SHIFT) >>> MARK_SHIFT == 0;
     }
 
-    /** The payload's size. */
+    /** The size of the payload, in bytes. */
     static int size(long mark) {
         return (int) mark & SIZE_MASK;
     }
 
-    /** Where the mark stands in a packet. */
+    /** The place of the mark in a packet. */
     static long markAt(long bytes) {
         return PAYLOAD_AT + bytes + 7 & -8;
     }

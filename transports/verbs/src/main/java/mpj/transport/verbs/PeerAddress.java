@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import mpj.transport.spi.TransportException;
 
 /**
- * What a rank publishes.
+ * The address that a rank publishes.
  *
- * @param ethernet whether its port is RoCE; else InfiniBand
+ * @param ethernet true if the rank's port is RoCE, false if it is InfiniBand
  * @param mtu the port's largest frame, as an {@code IBV_MTU_} constant
- * @param lid the port's, in an InfiniBand subnet
- * @param gid the port's, 16 bytes
+ * @param lid the port's LID, in an InfiniBand subnet
+ * @param gid the port's GID, 16 bytes
  * @param setupQueuePair the number of the queue pair that answers {@link SetupMessage}s
  */
 record PeerAddress(boolean ethernet, int mtu, short lid, byte[] gid, int setupQueuePair) {
@@ -37,7 +37,7 @@ record PeerAddress(boolean ethernet, int mtu, short lid, byte[] gid, int setupQu
         return read(ByteBuffer.wrap(bytes));
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads an address that {@link #write} wrote. */
     static PeerAddress read(ByteBuffer buffer) {
         buffer.get();
         boolean ethernet = buffer.get() != 0;

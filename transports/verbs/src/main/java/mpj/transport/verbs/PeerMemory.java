@@ -4,6 +4,7 @@ import static mpj.transport.verbs.PacketLayout.LONG;
 
 import java.lang.foreign.MemorySegment;
 import mpj.bindings.verbs.verbs_h;
+import mpj.transport.device.ReadsUnderWay;
 import mpj.transport.device.RegistrationCache;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
@@ -11,11 +12,11 @@ import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
-/** RDMA reads of peers' memory. */
+/** Reads peers' memory by RDMA. */
 final class PeerMemory implements RemoteMemory {
-    /** How many may be under way. */
+    /** The most reads that may be under way. */
     static final int MOST = 32;
-    /** How much one moves at most. */
+    /** The most bytes that one read moves. */
     private static final long PIECE = 1 << 20;
     private static final long KEY_AT = 8;
 
@@ -24,10 +25,7 @@ final class PeerMemory implements RemoteMemory {
     private final RegistrationCache<Registration> cache;
     private final long threshold;
 
-    private final long[] cookies = new long[MOST];
-    private final Connection[] sources = new Connection[MOST];
-    private final int[] free = new int[MOST];
-    private int freeCount;
+    private final ReadsUnderWay<Connection> reads = new ReadsUnderWay<>(MOST);
 
     PeerMemory(Device device, PeerTable<Connection> connections, WorkRequests work, long threshold) {
         this.connections = connections;
@@ -35,12 +33,9 @@ final class PeerMemory implements RemoteMemory {
         this.threshold = threshold;
         cache = new RegistrationCache<>(memory -> device.register(memory,
             verbs_h.IBV_ACCESS_LOCAL_WRITE() | verbs_h.IBV_ACCESS_REMOTE_READ()), Registration::close);
-        for (int i = MOST - 1; i >= 0; i--) {
-            free[freeCount++] = i;
-        }
     }
 
-    /** Memory in use; the registration outlives it in the cache. */
+    /** A use of memory. The registration stays in the cache after this use. */
     private final class Region implements MemoryRegion {
         private final RegistrationCache.Entry<Registration> entry;
 
@@ -83,13 +78,13 @@ final class PeerMemory implements RemoteMemory {
     public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
                         long cookie) {
         Connection source = connections.get(peer);
-        // One slot stays free for the word: without it the peer may lack the credit to send what ends the reads.
-        if (freeCount == 0 || !source.isOpen() || source.slots().free() < 2) {
+        // One slot stays free for the word. Without the word the peer may lack the credit for the packet that ends the
+        // reads.
+        if (reads.isFull() || !source.isOpen() || source.slots().free() < 2) {
             return false;
         }
-        int place = free[freeCount - 1];
         RegistrationCache.Entry<Registration> entry = ((Region) local).entry;
-        int errno = work.read(source.queuePair().address(), Work.id(Work.READ, peer, place),
+        int errno = work.read(source.queuePair().address(), Work.id(Work.READ, peer, reads.next()),
             entry.memory().address() + offset, (int) bytes, entry.registration().localKey(),
             key.get(LONG, keyAt) + offset, (int) key.get(LONG, keyAt + KEY_AT));
         if (errno != 0) {
@@ -97,31 +92,19 @@ final class PeerMemory implements RemoteMemory {
                 + Libibverbs.error(errno));
         }
         source.slots().posted(true);
-        freeCount--;
-        cookies[place] = cookie;
-        sources[place] = source;
+        reads.begin(source, cookie);
         return true;
     }
 
-    /** A read has ended; {@code cause} is null if it went well. */
+    /** Ends a read. {@code cause} is null if the bytes are there. */
     void ended(int place, TransportException cause, PacketHandler handler) {
-        Connection source = sources[place];
-        free[freeCount++] = place;
-        if (source != null) {
-            sources[place] = null;
-            handler.completed(cookies[place], cause);
-        }
+        reads.end(place, cause, handler);
     }
 
-    /** Ends the reads from a peer that is lost. Their places stay taken until the device has done with them. */
+    /** Ends the reads from a peer that is lost. */
     void lost(Connection source, PacketHandler handler) {
-        for (int place = 0; place < MOST; place++) {
-            if (sources[place] == source) {
-                sources[place] = null;
-                handler.completed(cookies[place], new TransportException(
-                    "transport verbs: reading the memory of rank " + source.peer() + ": the peer is lost"));
-            }
-        }
+        reads.lost(source, new TransportException(
+            "transport verbs: reading the memory of rank " + source.peer() + ": the peer is lost"), handler);
     }
 
     void close() {

@@ -5,10 +5,10 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * The word that a peer writes here by RDMA: how many packets it has taken, and how it stands. It comes even when the
- * peer has no credit to send a packet with. Beside it is what this rank keeps for the peer: the word that it writes
- * there next, the count of packets for the peer's {@linkplain IncomingRing ring}, which the peer reads, and the peer's
- * own such count, as it was read.
+ * The word that a peer writes into this rank's memory by RDMA: how many packets it has taken, and its state. The word
+ * comes even when the peer has no credit for a packet. Next to it this rank keeps three values for the peer: the word
+ * that it will write to the peer next; the count of packets for the peer's {@linkplain IncomingRing ring}, which the
+ * peer reads; and the peer's count for this rank's ring, as it was last read.
  *
  * <pre>
  * bit 0    congested: announcements are wanted instead of messages
@@ -24,7 +24,7 @@ final class PeerWord {
     static final long CONNECTED = 4;
     static final int MOST_RINGS = (1 << 13) - 1;
     static final int BYTES = 8;
-    /** What this rank keeps for the peer. */
+    /** The bytes that this rank keeps for the peer. */
     static final int OWN_BYTES = 4 * BYTES;
     private static final int RING_SHIFT = 3;
     private static final int TAKEN_SHIFT = 16;
@@ -40,9 +40,9 @@ final class PeerWord {
     private final long own;
 
     /**
-     * @param memory registered for the device
-     * @param at where the peer's word lies in it
-     * @param own where what this rank keeps for the peer lies in it
+     * @param memory memory that is registered with the device
+     * @param at the place of the peer's word in it
+     * @param own the place of what this rank keeps for the peer in it
      */
     PeerWord(MemorySegment memory, Registration registration, long at, long own) {
         this.memory = memory;
@@ -52,13 +52,13 @@ final class PeerWord {
     }
 
     /**
-     * @param ring which is open to the peer, from 1; 0 if none
+     * @param ring the ring that is open to the peer, from 1; 0 if none is
      */
     static long word(long taken, int ring, long flags) {
         return taken << TAKEN_SHIFT | (long) ring << RING_SHIFT | CONNECTED | flags;
     }
 
-    /** How many packets were taken, modulo 2^32. */
+    /** The number of packets that were taken, modulo 2^32. */
     static int taken(long word) {
         return (int) (word >>> TAKEN_SHIFT);
     }
@@ -67,26 +67,29 @@ final class PeerWord {
         return (int) word >>> RING_SHIFT & MOST_RINGS;
     }
 
-    /** What the peer has written. The device writes the eight bytes at once, after the packets sent before it. */
+    /**
+     * The word that the peer has written. The device writes the eight bytes at once, after the packets that were sent
+     * before.
+     */
     long read() {
         return (long) WORD.getAcquire(memory, at);
     }
 
     /**
-     * Counts a packet that is to be written into the peer's ring, then looks whether that is open; see
-     * {@link RingOffer} for why in this order.
+     * Counts a packet that is about to be written into the peer's ring, and then reads the peer's word, which says
+     * whether the ring is open. {@link RingOffer} explains the order.
      */
     long count(long count) {
         WORD.setVolatile(memory, own + COUNT_AT, count);
         return (long) WORD.getVolatile(memory, at);
     }
 
-    /** Where the peer writes its word. */
+    /** The address where the peer writes its word. */
     long address() {
         return memory.address() + at;
     }
 
-    /** Where the peer reads the count. */
+    /** The address where the peer reads the count. */
     long countAddress() {
         return memory.address() + own + COUNT_AT;
     }
@@ -95,18 +98,21 @@ final class PeerWord {
         return registration.remoteKey();
     }
 
-    /** Sets what is written to the peer next. A write under way may take it along: it is never older than its own. */
+    /**
+     * Sets the word that is written to the peer next, and returns its address. A write that is under way may take this
+     * word instead of its own, and this word is never older.
+     */
     long outgoing(long word) {
         memory.set(ValueLayout.JAVA_LONG, own + NEXT_AT, word);
         return memory.address() + own + NEXT_AT;
     }
 
-    /** Where the peer's count goes when it is read. */
+    /** The address to which the peer's count is read. */
     long readAddress() {
         return memory.address() + own + READ_AT;
     }
 
-    /** The peer's count, after the read has completed. */
+    /** The peer's count, once the read has completed. */
     long countOfPeer() {
         return (long) WORD.getAcquire(memory, own + READ_AT);
     }

@@ -7,12 +7,12 @@ import java.util.List;
 import mpj.bindings.verbs.verbs_h;
 
 /**
- * The memory of the {@linkplain PeerWord words} of all peers. It grows as they are met, by a page for so many of them,
- * which is registered for the device at once.
+ * The memory of the {@linkplain PeerWord words} of all peers. It grows as peers are met, by a page for {@value
+ * #PER_PAGE} of them, which is registered with the device at once.
  */
 final class PeerWords implements AutoCloseable {
     private static final int PER_PAGE = 64;
-    /** First all words, which the peers write, then what this rank keeps for each. */
+    /** A page has first all words, which the peers write, and then the values that this rank keeps for each peer. */
     private static final long OWN_AT = (long) PER_PAGE * PeerWord.BYTES;
     private static final long PAGE_BYTES = OWN_AT + (long) PER_PAGE * PeerWord.OWN_BYTES;
 
@@ -33,7 +33,7 @@ final class PeerWords implements AutoCloseable {
         this.arena = arena;
     }
 
-    /** That of a peer that is met for the first time. */
+    /** The word of a peer that is met for the first time. */
     PeerWord next() {
         int place = given % PER_PAGE;
         if (place == 0) {

@@ -13,21 +13,21 @@ import mpj.bindings.verbs.verbs_h;
 import mpj.transport.spi.TransportException;
 
 /**
- * The port of a device by which this rank is reached.
+ * The port of a device through which this rank is reached.
  *
- * @param number from 1
- * @param ethernet whether it is RoCE; else InfiniBand
+ * @param number the port's number, from 1
+ * @param ethernet true if the port is RoCE, false if it is InfiniBand
  * @param mtu the largest frame, as an {@code IBV_MTU_} constant
- * @param lid its address in an InfiniBand subnet
- * @param gidIndex which of its GIDs is used
+ * @param lid the port's address in an InfiniBand subnet
+ * @param gidIndex the index of the GID in use
  * @param gid that GID, 16 bytes
  */
 record Port(int number, boolean ethernet, int mtu, short lid, int gidIndex, byte[] gid) {
     private static final byte HOPS = 64;
-    /** Of an IPv4 address within IPv6. */
+    /** The prefix of an IPv4 address within IPv6. */
     private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
 
-    /** Looks at a port of an open device and chooses its GID. */
+    /** Examines a port of an open device, and chooses its GID. */
     static Port of(MemorySegment context, String device, int number, VerbsSettings settings) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = ibv_port_attr.allocate(arena);
@@ -67,7 +67,7 @@ record Port(int number, boolean ethernet, int mtu, short lid, int gidIndex, byte
         return verbs_h._ibv_query_gid_ex(context, port, index, entry, 0, ibv_gid_entry.sizeof()) == 0;
     }
 
-    /** RoCE v2 can be routed and is preferred, over IPv4 since its addresses do not change. */
+    /** Chooses RoCE v2 because it can be routed, and IPv4 because its addresses do not change. */
     private static int best(MemorySegment context, int port, int table, MemorySegment entry) {
         int best = -1;
         int bestRank = 0;
@@ -86,11 +86,11 @@ record Port(int number, boolean ethernet, int mtu, short lid, int gidIndex, byte
         return best;
     }
 
-    /** Writes the way from this port to another. */
+    /** Writes the route from this port to another. */
     void route(PeerAddress to, MemorySegment attributes) {
         ibv_ah_attr.port_num(attributes, (byte) number);
         ibv_ah_attr.dlid(attributes, to.lid());
-        // Within an InfiniBand subnet the LID is enough; a RoCE frame has nothing but the GID.
+        // Within an InfiniBand subnet the LID is enough. A RoCE frame has only the GID.
         if (ethernet || to.lid() == 0) {
             ibv_ah_attr.is_global(attributes, (byte) 1);
             MemorySegment route = ibv_ah_attr.grh(attributes);

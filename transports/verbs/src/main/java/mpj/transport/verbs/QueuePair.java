@@ -11,20 +11,24 @@ import mpj.bindings.verbs.verbs_h;
 
 /** A reliable connected queue pair, from its creation to its end. */
 final class QueuePair implements AutoCloseable {
-    /** The send queue's size. */
+    /** The size of the send queue. */
     static final int DEPTH = 64;
     private static final int MOST_READS = 16;
-    /** What the device is asked to copy with the request; one that has less room refuses. */
+    /** The sizes of inline data that are requested, in this order. A device with less room refuses. */
     private static final int[] INLINE_SIZES = {256, 128, 64, 28, 0};
     /**
-     * 4.096 µs times two to this power, 1.07 s, and how often: a peer that is gone is noticed within 10 s.
-     * Seven retries, which the field has room for, would have no end with Linux's software RDMA.
+     * The time limit of an acknowledgement is 4.096 µs times two to this power, 1.07 s. With this number of retries, a
+     * peer that is gone is noticed within 10 s. The field has room for seven retries, but with seven Linux's software
+     * RDMA would never give up.
      */
     private static final byte ACKNOWLEDGE_TIMEOUT = 18;
     private static final byte RETRIES = 6;
-    /** Without end. Credits keep the receive queue from running empty; a device's own use of it is no error either. */
+    /**
+     * Retries without limit. Credits keep the receive queue from running empty, and the device's own use of this
+     * mechanism is no error either.
+     */
     private static final byte RECEIVER_NOT_READY_RETRIES = 7;
-    /** 0.64 ms, as the specification encodes it. */
+    /** 0.64 ms, in the specification's encoding. */
     private static final byte RECEIVER_NOT_READY_TIMER = 12;
 
     private final Device device;
@@ -68,7 +72,7 @@ final class QueuePair implements AutoCloseable {
         }
     }
 
-    /** Connects with the peer's queue pair; from now on it takes packets, and may send. */
+    /** Connects to the peer's queue pair. From now on this queue pair receives packets and may send. */
     void connect(int firstPacket, SetupMessage peer) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = ibv_qp_attr.allocate(arena);
@@ -94,12 +98,12 @@ final class QueuePair implements AutoCloseable {
         }
     }
 
-    /** How many reads of a peer's at once are answered. */
+    /** The number of reads of one peer that are answered at once. */
     static int readsAnswered(Device device) {
         return Math.min(MOST_READS, ibv_device_attr.max_qp_rd_atom(device.attributes()));
     }
 
-    /** Ends all work that is under way, with errors. */
+    /** Ends all work that is under way with errors. */
     void fail() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = ibv_qp_attr.allocate(arena);
@@ -116,12 +120,12 @@ final class QueuePair implements AutoCloseable {
         return ibv_qp.qp_num(queuePair);
     }
 
-    /** The {@code ibv_qp}. */
+    /** The address of the {@code ibv_qp}. */
     long address() {
         return queuePair.address();
     }
 
-    /** The largest packet that the device copies with its request. */
+    /** The largest packet that the device copies together with the request. */
     int inlineBytes() {
         return inlineBytes;
     }

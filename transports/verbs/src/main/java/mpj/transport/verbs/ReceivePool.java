@@ -6,7 +6,7 @@ import mpj.bindings.verbs.ibv_srq_attr;
 import mpj.bindings.verbs.ibv_srq_init_attr;
 import mpj.bindings.verbs.verbs_h;
 
-/** The registered buffers into which the packets of all peers arrive, and the queue in which they lie. */
+/** The registered buffers into which the packets of all peers arrive, and the queue that holds them. */
 final class ReceivePool implements AutoCloseable {
     private final Device device;
     private final WorkRequests work;
@@ -19,7 +19,7 @@ final class ReceivePool implements AutoCloseable {
     private final long queueAddress;
 
     /**
-     * @param count how many buffers
+     * @param count the number of buffers
      * @param packet the largest packet, in bytes, header included
      */
     ReceivePool(Device device, WorkRequests work, int count, int packet, Arena arena) {
@@ -55,7 +55,7 @@ final class ReceivePool implements AutoCloseable {
         return memory;
     }
 
-    /** Where in the memory a buffer starts. */
+    /** The place where a buffer starts in the memory. */
     long offset(int buffer) {
         return (long) buffer * packet;
     }

@@ -5,18 +5,18 @@ import mpj.bindings.verbs.ibv_mr;
 import mpj.bindings.verbs.verbs_h;
 
 /**
- * Memory that the device knows.
+ * Memory that is registered with the device.
  *
  * @param region the {@code ibv_mr}
  */
 record Registration(MemorySegment region) implements AutoCloseable {
 
-    /** What local work requests name it by. */
+    /** The key by which local work requests name the memory. */
     int localKey() {
         return ibv_mr.lkey(region);
     }
 
-    /** What a peer's work requests name it by. */
+    /** The key by which a peer's work requests name the memory. */
     int remoteKey() {
         return ibv_mr.rkey(region);
     }

@@ -1,6 +1,6 @@
 package mpj.transport.verbs;
 
-/** This rank's {@linkplain PeerWord word} in the memory of a peer, and what goes the same way. */
+/** This rank's {@linkplain PeerWord word} in a peer's memory, and the other requests that go the same way. */
 final class RemoteWord {
     private final WorkRequests work;
     private final PeerWord kept;
@@ -11,7 +11,9 @@ final class RemoteWord {
     private long countAddress;
     private int key;
 
-    /** @param kept has what is written next, and takes what is read */
+    /**
+     * @param kept holds the word that is written next, and takes the count that is read
+     */
     RemoteWord(WorkRequests work, PeerWord kept, int peer, QueuePair queuePair) {
         this.work = work;
         this.kept = kept;
@@ -26,25 +28,25 @@ final class RemoteWord {
         key = message.wordKey();
     }
 
-    /** Whether writing it must be signaled: it leaves from memory of this rank's. */
+    /** Whether the request to write the word must be signaled, because the word leaves from this rank's memory. */
     boolean mustSignal() {
         return !inline;
     }
 
-    /** Writes it; the result is 0 or an errno. */
+    /** Writes the word. Returns 0 or an errno. */
     int write(int kind, long word, boolean signaled) {
         return work.write(queuePair, Work.id(kind, peer, 0), kept.outgoing(word), PeerWord.BYTES,
             kept.localKey(), address, key,
             (inline ? WorkRequests.INLINE : 0) | (signaled ? WorkRequests.SIGNALED : 0));
     }
 
-    /** Reads the peer's count of packets for its ring. */
+    /** Reads the peer's count of packets for its ring. Returns 0 or an errno. */
     int readCount() {
         return work.read(queuePair, Work.id(Work.COUNT, peer, 0), kept.readAddress(), PeerWord.BYTES,
             kept.localKey(), countAddress, key);
     }
 
-    /** Writes nothing: the peer's device answers. */
+    /** Writes nothing, but the peer's device must answer. Returns 0 or an errno. */
     int probe() {
         return work.write(queuePair, Work.id(Work.PROBE, peer, 0), 0, 0, 0, address, key, WorkRequests.SIGNALED);
     }

@@ -3,10 +3,10 @@ package mpj.transport.verbs;
 import java.nio.ByteBuffer;
 
 /**
- * Where the rings of a rank are.
+ * The address of a rank's rings.
  *
- * @param address of the first
- * @param key for writing there
+ * @param address the address of the first ring
+ * @param key the key for writing there
  * @param packet the size of a ring's places, in bytes
  */
 record RingsAddress(long address, int key, int packet) {
@@ -20,7 +20,7 @@ record RingsAddress(long address, int key, int packet) {
         return new RingsAddress(buffer.getLong(), buffer.getInt(), buffer.getInt());
     }
 
-    /** Where a packet of so many bytes goes, mark included: it ends where its place does. */
+    /** The address for a packet of this many bytes, mark included. The packet ends where its place ends. */
     long place(int ring, long packetNumber, long bytes) {
         return address + IncomingRing.place(ring, packetNumber, packet) + packet - bytes;
     }

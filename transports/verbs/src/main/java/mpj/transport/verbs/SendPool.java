@@ -6,7 +6,7 @@ import mpj.bindings.verbs.verbs_h;
 
 /**
  * The registered buffers out of which packets leave. A buffer is taken when its packet is posted, and given back when
- * the device has sent it; a packet that the device copies at once takes none.
+ * the device has sent the packet. A packet that the device copies at once takes no buffer.
  */
 final class SendPool implements AutoCloseable {
     static final int NONE = -1;
@@ -20,7 +20,7 @@ final class SendPool implements AutoCloseable {
     private int freeCount;
 
     /**
-     * @param count how many buffers
+     * @param count the number of buffers
      * @param packet the largest packet, in bytes, header included
      */
     SendPool(Device device, int count, int packet, Arena arena) {
@@ -30,7 +30,7 @@ final class SendPool implements AutoCloseable {
         registration = device.register(memory, verbs_h.IBV_ACCESS_LOCAL_WRITE());
         key = registration.localKey();
         free = new int[count];
-        // The lowest number on top: few buffers are in use at a time, and stay in the cache.
+        // The lowest number is on top, so that the few buffers that are in use at a time stay in the cache.
         for (int i = count - 1; i >= 0; i--) {
             free[freeCount++] = i;
         }
@@ -61,7 +61,7 @@ final class SendPool implements AutoCloseable {
         free[freeCount++] = buffer;
     }
 
-    /** Where in the memory a buffer starts. */
+    /** The place where a buffer starts in the memory. */
     long offset(int buffer) {
         return (long) buffer * packet;
     }

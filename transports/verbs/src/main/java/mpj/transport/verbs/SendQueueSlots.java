@@ -1,8 +1,8 @@
 package mpj.transport.verbs;
 
 /**
- * Counts the work requests in a send queue. Few of them are signaled; a signaled one's completion says that those
- * before it are over as well, since a queue pair works in order.
+ * Counts the work requests in a send queue. Few of them are signaled. When a signaled request completes, the requests
+ * before it are finished as well, because a queue pair works in order.
  */
 final class SendQueueSlots {
     private final int[] batches;
@@ -13,24 +13,27 @@ final class SendQueueSlots {
     private int used;
 
     /**
-     * @param depth the queue's size, a power of two
+     * @param depth the size of the queue, a power of two
      */
     SendQueueSlots(int depth) {
         batches = new int[depth];
         mostUnsignaled = depth / 4;
     }
 
-    /** How many more fit. */
+    /** The number of requests for which there is room. */
     int free() {
         return batches.length - used;
     }
 
-    /** Whether no signaled request is under way: nothing tells whether the peer still answers. */
+    /** Whether no signaled request is under way, so that nothing tells whether the peer still answers. */
     boolean idle() {
         return head == tail;
     }
 
-    /** Whether the next must be signaled, lest the queue fill with work whose end nobody hears of. */
+    /**
+     * Whether the next request must be signaled. Otherwise the queue could fill with requests whose end is never
+     * reported.
+     */
     boolean mustSignal() {
         return unsignaled >= mostUnsignaled;
     }
@@ -44,7 +47,7 @@ final class SendQueueSlots {
         }
     }
 
-    /** The oldest signaled request has completed. */
+    /** Takes note that the oldest signaled request has completed. */
     void completed() {
         used -= batches[head++ & batches.length - 1];
     }

@@ -3,36 +3,36 @@ package mpj.transport.verbs;
 import java.util.Arrays;
 
 /**
- * Numbers the packets to a peer, and knows how many may be under way: those that are sent, each of which takes a buffer
- * of the peer's receive queue, and those that are written into its ring. The peer takes them in the order of their
- * numbers, so one count of what it has taken speaks for both.
+ * Numbers the packets to a peer, and knows how many may be under way. A packet that is sent takes a buffer of the
+ * peer's receive queue; a packet that is written takes a place of the ring. The peer takes packets in the order of
+ * their numbers, so one count of the packets that it has taken applies to both.
  */
 final class SendWindow {
-    /** The numbers of the last packets that were sent, as many as the peer has buffers for. */
+    /** The numbers of the last packets that were sent, one for each buffer that the peer has for this rank. */
     private final long[] sent;
     private int next;
     private long number;
     private long taken;
 
     /**
-     * @param credits how many buffers of the peer's receive queue are set aside for this rank
+     * @param credits the number of buffers of the peer's receive queue that are reserved for this rank
      */
     SendWindow(int credits) {
         sent = new long[credits];
         Arrays.fill(sent, -1);
     }
 
-    /** The next packet's number. */
+    /** The number of the next packet. */
     long number() {
         return number;
     }
 
-    /** Whether the packet may be sent: as many sends ago, one went that the peer has taken. */
+    /** Whether the packet may be sent: the peer has taken the packet whose buffer this one would use. */
     boolean maySend() {
         return sent[next] < taken;
     }
 
-    /** Whether the packet may be written into a ring of so many places, of which one may still be read from. */
+    /** Whether the packet may be written into a ring of this many places, one of which may still be read from. */
     boolean mayWrite(int places) {
         return number - taken < places - 1;
     }
@@ -46,7 +46,7 @@ final class SendWindow {
         number++;
     }
 
-    /** Learns how many the peer has taken, from 32 bits of it; news may come late. */
+    /** Takes note of how many packets the peer has taken, given the low 32 bits. The news may come late. */
     void taken(int low) {
         int more = low - (int) taken;
         if (more > 0) {

@@ -6,21 +6,22 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * What two ranks tell each other, by unreliable datagrams, in order to connect their queue pairs. A request is repeated
- * until there is a reply; each request is answered. Both have the same fields, so that requests that cross do.
+ * A message that two ranks exchange by unreliable datagrams in order to connect their queue pairs. A request is
+ * repeated until there is a reply, and each request is answered. Both kinds have the same fields, so requests that
+ * cross each other also connect the two.
  *
- * @param reply whether the sender's queue pair is connected to the receiver's, and takes its packets
+ * @param reply whether the sender's queue pair is connected to the receiver's and receives its packets
  * @param from the sender's rank
  * @param to the receiver's rank
- * @param address the sender's
+ * @param address the sender's address
  * @param queuePair the number of the sender's queue pair for the receiver
- * @param firstPacket the number with which that one begins to count its packets (PSN)
- * @param wordAddress where the receiver writes its {@link PeerWord word} for the sender
- * @param countAddress where the receiver reads the sender's count of packets for its ring
- * @param wordKey the key for both
- * @param rings the sender's, of which it may open one to the receiver
- * @param credits how many packets the receiver may have under way to the sender
- * @param reads how many reads at once the sender's queue pair answers
+ * @param firstPacket the number with which that queue pair begins to count its packets (PSN)
+ * @param wordAddress the address where the receiver writes its {@link PeerWord word} for the sender
+ * @param countAddress the address where the receiver reads the sender's count of packets for its ring
+ * @param wordKey the key for both addresses
+ * @param rings the sender's rings, of which it may open one to the receiver
+ * @param credits the number of packets that the receiver may have under way to the sender
+ * @param reads the number of reads that the sender's queue pair answers at once
  */
 record SetupMessage(boolean reply, int from, int to, PeerAddress address, int queuePair, int firstPacket,
                     long wordAddress, long countAddress, int wordKey, RingsAddress rings, int credits, int reads) {
@@ -29,7 +30,7 @@ record SetupMessage(boolean reply, int from, int to, PeerAddress address, int qu
         + RingsAddress.BYTES + 4 + 1;
     static final int BYTES = PROOF_BYTES + FIELDS;
 
-    /** The message, after a proof that its writer knows the job's secret. */
+    /** Encodes the message, after a proof that its writer knows the job's secret. */
     byte[] encode(byte[] secret) {
         ByteBuffer buffer = ByteBuffer.allocate(BYTES).position(PROOF_BYTES);
         buffer.put((byte) (reply ? 1 : 0)).putInt(from).putInt(to);
@@ -41,7 +42,7 @@ record SetupMessage(boolean reply, int from, int to, PeerAddress address, int qu
         return buffer.array();
     }
 
-    /** Reads a message, or returns null if it is none of this job's. */
+    /** Reads a message. Returns null if it does not belong to this job. */
     static SetupMessage decode(byte[] secret, byte[] bytes) {
         if (bytes.length != BYTES
             || !MessageDigest.isEqual(proof(secret, bytes), Arrays.copyOf(bytes, PROOF_BYTES))) {
@@ -53,7 +54,12 @@ record SetupMessage(boolean reply, int from, int to, PeerAddress address, int qu
             RingsAddress.read(buffer), buffer.getInt(), buffer.get());
     }
 
-    /** The secret first, and all messages of one length: nothing can be added to what was hashed. */
+    /** Whether a rank of a job of this size is the receiver, and one of its ranks the sender. */
+    boolean isFor(int rank, int size) {
+        return to == rank && from >= 0 && from < size;
+    }
+
+    /** The secret comes first, and all messages have one length, so nothing can be appended to the hashed bytes. */
     private static byte[] proof(byte[] secret, byte[] message) {
         MessageDigest digest = digest();
         digest.update(secret);
@@ -61,7 +67,9 @@ record SetupMessage(boolean reply, int from, int to, PeerAddress address, int qu
         return Arrays.copyOf(digest.digest(), PROOF_BYTES);
     }
 
-    /** The key that datagrams of this job carry (Q_Key); with the highest bit set, only the system may use it. */
+    /**
+     * The key that datagrams of this job carry (Q_Key). A key with the highest bit set may be used only by the system.
+     */
     static int key(byte[] secret) {
         MessageDigest digest = digest();
         digest.update(secret);

@@ -13,13 +13,13 @@ import mpj.bindings.verbs.ibv_qp_init_attr;
 import mpj.bindings.verbs.verbs_h;
 
 /**
- * The unreliable datagram queue pair over which {@link SetupMessage}s go. It completes in the same queue as all other
- * work, so that a request wakes who sleeps. What is lost is sent again.
+ * The unreliable datagram queue pair for {@link SetupMessage}s. It completes in the same queue as all other work, so a
+ * request wakes a sleeper. Lost messages are sent again.
  */
 final class SetupQueuePair implements AutoCloseable {
     private static final int RECEIVES = 64;
     private static final int SENDS = 32;
-    /** The device leaves so much before a datagram for its global route header. */
+    /** The bytes that the device leaves before a datagram, for its global route header. */
     private static final int ROUTE_HEADER_BYTES = 40;
     private static final int BUFFER_BYTES = 256;
 
@@ -96,7 +96,7 @@ final class SetupQueuePair implements AutoCloseable {
             memory.address() + (long) buffer * BUFFER_BYTES, BUFFER_BYTES, registration.localKey()), "ibv_post_recv");
     }
 
-    /** Sends a message, or does not if too many are under way. */
+    /** Sends a message. If too many are under way, it does not. */
     void send(PeerAddress to, SetupMessage message) {
         if (freeCount == 0) {
             return;
@@ -129,7 +129,7 @@ final class SetupQueuePair implements AutoCloseable {
         free[freeCount++] = buffer;
     }
 
-    /** Takes what has come; null if it is none of this job's. */
+    /** Takes a message that has come. Returns null if it does not belong to this job. */
     SetupMessage received(int buffer, int length) {
         long offset = (long) buffer * BUFFER_BYTES;
         byte[] bytes = length <= ROUTE_HEADER_BYTES ? new byte[0]

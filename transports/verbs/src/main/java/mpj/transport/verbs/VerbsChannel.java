@@ -11,12 +11,13 @@ import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Channel;
 
 /**
- * The way out to one peer. Its packets are numbered, and each goes one of two ways: it is written into a ring in the
- * peer's memory, if the peer has opened one and the packet is small, or else sent to the peer's receive queue. How many
- * the peer has taken comes with its packets, or in its {@link PeerWord word} when it has none to send.
+ * The way out to one peer. Packets are numbered, and each takes one of two ways. It is written into a ring in the
+ * peer's memory, if the peer has opened one and the packet is small. Otherwise it is sent to the peer's receive queue.
+ * The peer reports how many packets it has taken in its own packets, or in its {@link PeerWord word} when it has none
+ * to send.
  */
 final class VerbsChannel implements Channel {
-    /** Kept free for what is not a packet: words, probes, reads. */
+    /** The slots that are kept free for requests that are not packets: words, probes, reads. */
     private static final int SLOTS_KEPT = 16;
     private static final long SENT = 0;
 
@@ -56,12 +57,12 @@ final class VerbsChannel implements Channel {
         rings = message.rings();
     }
 
-    /** From now on packets may be sent, or no longer. */
+    /** Sets whether packets may be sent. */
     void open(boolean now) {
         open = now;
     }
 
-    /** Learns how many packets the peer has taken, modulo 2^32. */
+    /** Takes note of how many packets the peer has taken, modulo 2^32. */
     void taken(int low) {
         window.taken(low);
     }
@@ -86,17 +87,19 @@ final class VerbsChannel implements Channel {
         return buffers;
     }
 
-    /** What can be sent has room; whether it is written instead, {@link #place} decides when it is committed. */
+    /**
+     * Reserves only when the packet could be sent. At the commit, {@link #place} decides whether it is written instead.
+     */
     @Override
     public long reserve(long bytes) {
-        if (!open || slots.free() <= SLOTS_KEPT || !window.maySend() && !maySendByNow()) {
+        if (!open || slots.free() <= SLOTS_KEPT || !window.maySend() && !maySendAfterUpdate()) {
             return FULL;
         }
         reserved = sends.next();
         return reserved == SendPool.NONE ? FULL : sends.offset(reserved) + PAYLOAD_AT;
     }
 
-    private boolean maySendByNow() {
+    private boolean maySendAfterUpdate() {
         window.taken(PeerWord.taken(peerWord.read()));
         return window.maySend();
     }
@@ -104,7 +107,7 @@ final class VerbsChannel implements Channel {
     @Override
     public void commit(long bytes, long envelope, long header) {
         if (!open) {
-            return; // it goes nowhere
+            return; // the connection has ended
         }
         long at = sends.offset(reserved);
         long number = window.number();
@@ -124,7 +127,7 @@ final class VerbsChannel implements Channel {
         }
     }
 
-    /** Where a packet of so many bytes, mark included, goes in the peer's ring, or SENT. */
+    /** The address for a packet of this many bytes, mark included, in the peer's ring, or SENT. */
     private long place(long number, long length) {
         long now = peerWord.read();
         if (PeerWord.ring(now) == 0 || length > rings.packet() || length > sends.packet()) {

@@ -6,9 +6,9 @@ import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportProvider;
 
-/** {@code -Dmpj.transport=verbs}: InfiniBand and RoCE devices, through libibverbs. */
+/** Provides {@code -Dmpj.transport=verbs}, which uses InfiniBand and RoCE devices through libibverbs. */
 public final class VerbsProvider implements TransportProvider {
-    /** Before libfabric, which would drive the same device with a layer more between. */
+    /** Higher than the preference of libfabric, which would drive the same device through one more layer. */
     private static final int PREFERENCE = 20;
 
     /** Called by {@link java.util.ServiceLoader}. */

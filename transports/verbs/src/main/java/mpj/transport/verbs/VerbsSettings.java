@@ -1,21 +1,21 @@
 package mpj.transport.verbs;
 
 /**
- * What the user has set, as {@link VerbsProperties} says.
+ * The user's settings, as {@link VerbsProperties} describes them.
  *
- * @param device the device's name, or an empty string for the first that has a port in use
- * @param port its port, or 0 for the first in use
+ * @param device the device's name, or an empty string for the first device that has an active port
+ * @param port the port's number, or 0 for the first active port
  * @param gid the index of the port's GID, or {@link VerbsProperties#AUTOMATIC}
  * @param packet the largest packet, in bytes, header included
- * @param receives how many packets may lie in the shared receive queue
- * @param rings how many peers may have a ring
+ * @param receives the number of packets for which the shared receive queue has room
+ * @param rings the number of peers that may have a ring
  * @param ringPacket the largest packet that goes into a ring, in bytes, header and mark included
- * @param ringAfter how many packets a peer sends before it gets a ring
- * @param read from which size on messages in off-heap memory are read by the receiver, in bytes
+ * @param ringAfter the number of packets that a peer sends before it gets a ring
+ * @param read the size in bytes from which messages in off-heap memory are read by the receiver
  */
 record VerbsSettings(String device, int port, int gid, int packet, int receives, int rings, int ringPacket,
                      int ringAfter, long read) {
-    /** Those of the properties; what follows the colon in {@code verbs:DEVICE} names the device as well. */
+    /** The settings in the properties. The text after the colon in {@code verbs:DEVICE} also names the device. */
     static VerbsSettings fromProperties(String argument) {
         return new VerbsSettings(argument.isEmpty() ? VerbsProperties.DEVICE.value() : argument,
             VerbsProperties.PORT.intValue(), VerbsProperties.GID.intValue(), VerbsProperties.PACKET.intValue(),

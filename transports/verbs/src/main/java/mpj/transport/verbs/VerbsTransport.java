@@ -19,21 +19,21 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * Packets over reliable connections of one port of one device. All work completes in one queue; packets in rings are
- * found by looking there.
+ * Moves packets over reliable connections of one port of one device. All work completes in one queue. Packets in rings
+ * are found by polling the rings.
  *
- * <p>The device's queues are made for as many peers as the job has, as far as the device goes: each peer may always
- * have a packet under way. It leads to ranks of the own job only. For others ({@link Transport#introduce}) the two
- * would have to agree in their {@link SetupMessage}s on the number by which each tells the other's packets (now the
- * rank), prove that they know the secret that the two jobs have in common, and the queues would have to grow
- * (ibv_modify_srq, ibv_resize_cq).
+ * <p>The queues of the device are made for as many peers as the job has, within the device's limits, so that each peer
+ * may always have a packet under way. This transport leads only to ranks of its own job. For other jobs ({@link
+ * Transport#introduce}), the two ranks would have to agree in their {@link SetupMessage}s on the number that identifies
+ * the other's packets, which is the rank at present. They would have to prove that they know the secret that the two
+ * jobs share. And the queues would have to grow (ibv_modify_srq, ibv_resize_cq).
  */
 final class VerbsTransport implements Transport {
     private static final int SEND_BUFFERS = 64;
-    /** For the set-up and the reads. */
+    /** Entries for the set-up and the reads. */
     private static final int FURTHER_COMPLETIONS = 256;
     private static final int POLLS_BETWEEN_LOOKS = 1 << 10;
-    /** While packets come through rings, the queue is looked at now and then. */
+    /** While packets come through rings, the queue is polled only once in this many polls. */
     private static final int POLLS_OF_RINGS_ONLY = 1 << 4;
     private static final long LONGEST_GOODBYE = 1_000_000_000;
     private static final long NAP = 20_000;
@@ -82,7 +82,7 @@ final class VerbsTransport implements Transport {
             byRank = connections.byRank();
             reads = new PeerMemory(device, byRank, work, settings.read());
             toClose.push(reads::close);
-            // Closed before the memory that their work reads and writes.
+            // Connections are closed before the memory that their work reads and writes.
             toClose.push(connections::close);
             events = new AsynchronousEvents(device, completions, arena);
             sleep = new Sleep(completions.descriptor(), this::mayWait);
@@ -153,8 +153,12 @@ final class VerbsTransport implements Transport {
         int place = Work.place(id);
         switch (kind) {
             case Work.RECEIVE -> {
-                // Only peers that have proved to be of this job have a queue pair that takes packets.
+                // Only peers that have proved that they belong to this job have a queue pair that receives packets.
                 Connection source = byRank.get(completions.sender(entry));
+                if (source == null) {
+                    receives.give(place); // it names a rank that has no connection
+                    return;
+                }
                 try {
                     source.received(received, receives.offset(place), completions.length(entry) - PAYLOAD_AT, handler);
                 } finally {
@@ -221,7 +225,7 @@ final class VerbsTransport implements Transport {
         sleep.prepare();
     }
 
-    /** Rings first: the completion of what closes them must wake the sleeper. */
+    /** The rings come first, because the completion of the request that closes them must wake the sleeper. */
     private boolean mayWait() {
         return rings.closeAll() && completions.arm();
     }
@@ -257,7 +261,7 @@ final class VerbsTransport implements Transport {
         return connections::arrived;
     }
 
-    /** Work that is under way ends with its queue pair: waits for it, and says that no more will come. */
+    /** Says goodbye to the peers. Work that is under way would end with its queue pair, so this waits for it. */
     private void takeLeave() {
         PacketHandler nobody = new PacketHandler() {
             @Override

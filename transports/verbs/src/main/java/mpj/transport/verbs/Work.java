@@ -1,16 +1,18 @@
 package mpj.transport.verbs;
 
-/** What a work request's id ({@code wr_id}) says: 8 bits of kind, 32 of the peer's rank, 24 of a place. */
+/**
+ * The fields of a work request's id ({@code wr_id}): 8 bits of kind, 32 bits of the peer's rank, 24 bits of a place.
+ */
 final class Work {
-    /** A packet is received; the place is its buffer. */
+    /** A packet is received. The place is its buffer. */
     static final int RECEIVE = 1;
-    /** A packet is sent from a buffer; the place is that. */
+    /** A packet is sent from a buffer. The place is that buffer. */
     static final int SEND = 2;
-    /** A packet, or a word, is sent that needs no buffer. */
+    /** A packet or a word is sent that needs no buffer. */
     static final int INLINE = 3;
-    /** A peer's memory is read; the place is that of the read. */
+    /** A peer's memory is read. The place is that of the read. */
     static final int READ = 4;
-    /** The peer is asked whether it lives. */
+    /** The peer is asked whether it is alive. */
     static final int PROBE = 5;
     /** The last word to a peer. */
     static final int GOODBYE = 6;
@@ -42,7 +44,7 @@ final class Work {
         return (int) id & PLACE_MASK;
     }
 
-    /** For errors. */
+    /** Describes the work in error messages. */
     static String describe(int kind) {
         return switch (kind) {
             case RECEIVE -> "receiving from";

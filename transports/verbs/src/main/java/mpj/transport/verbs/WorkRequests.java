@@ -7,7 +7,10 @@ import mpj.bindings.verbs.ibv_send_wr;
 import mpj.bindings.verbs.ibv_sge;
 import mpj.bindings.verbs.verbs_h;
 
-/** Posts work: fills in one work request, which the device has read when the call returns. */
+/**
+ * Posts work by filling in one work request. The device has read the request when the call returns. Each call returns 0
+ * or an errno.
+ */
 final class WorkRequests {
     static final int SIGNALED = verbs_h.IBV_SEND_SIGNALED();
     static final int INLINE = verbs_h.IBV_SEND_INLINE();
@@ -23,7 +26,7 @@ final class WorkRequests {
     private final MemorySegment refused;
 
     /**
-     * @param rank this process's, the immediate data of its packets
+     * @param rank this process's rank, which is the immediate data of its packets
      */
     WorkRequests(DataCalls calls, int rank, Arena arena) {
         this.calls = calls;
@@ -40,7 +43,7 @@ final class WorkRequests {
         ibv_recv_wr.num_sge(receive, 1);
     }
 
-    /** Sends a packet; the result is 0 or an errno. */
+    /** Sends a packet. */
     int send(long queuePair, long id, long address, int bytes, int key, int flags) {
         ibv_send_wr.imm_data(send, rank);
         return post(queuePair, id, verbs_h.IBV_WR_SEND_WITH_IMM(), address, bytes, key, flags);
@@ -85,7 +88,7 @@ final class WorkRequests {
         return calls.postSharedReceive(queue, receive.address(), refused.address());
     }
 
-    /** Gives a buffer to a queue pair of its own. */
+    /** Gives a buffer to the receive queue of one queue pair. */
     int receive(long queuePair, long id, long address, int bytes, int key) {
         ibv_recv_wr.wr_id(receive, id);
         setPiece(receivePiece, address, bytes, key);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import mpj.bindings.verbs.verbs_h;
 import org.junit.jupiter.api.Test;
 
-/** What the device's events end. */
+/** What events of the device end. */
 class AsynchronousEventsTest {
     private static final long QUEUE_PAIR = 4711;
 

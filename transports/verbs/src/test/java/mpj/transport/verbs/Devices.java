@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whether tests over a device can run here, and a main class for where they must. */
+/** Whether tests over a device can run on this machine, and a main class for machines on which they must run. */
 public final class Devices {
     private static final List<Class<?>> TESTS = List.of(VerbsTransportTest.class, EagerRingsTest.class,
         FailureTest.class);
@@ -21,7 +21,7 @@ public final class Devices {
     private Devices() {
     }
 
-    /** Skips a test, with the transport's own reason, where there is no device. */
+    /** Skips a test if there is no device, with the reason that the transport gives. */
     static void assume() {
         String reason = null;
         try {
@@ -33,8 +33,8 @@ public final class Devices {
     }
 
     /**
-     * Runs all tests without JUnit's launcher, for machines on which a JVM takes long to start. One that is skipped has
-     * failed.
+     * Runs all tests without JUnit's launcher, for machines on which a JVM takes long to start. A skipped test counts
+     * as failed.
      *
      * @param args names of test classes; all if there is none
      */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class EagerRingsTest {
     private static final int PACKETS = Integer.getInteger("tests.verbs.packets", 20_000);
     private static final int ROUNDS = PACKETS / 10;
-    /** Some hundreds of microseconds. */
+    /** A duration of some hundreds of microseconds. */
     private static final int MOST_SPINS = 10_000;
 
     @BeforeEach
@@ -38,7 +38,7 @@ class EagerRingsTest {
         return ((VerbsChannel) ends.channel(from, to)).hasRing();
     }
 
-    /** Sends until the receiver opens a ring; the result is how many packets that took. */
+    /** Sends until the receiver opens a ring. Returns how many packets that took. */
     private static int sendUntilRing(Ends ends, int from, int to) {
         int sent = 0;
         while (!hasRing(ends, from, to)) {
@@ -76,7 +76,7 @@ class EagerRingsTest {
     }
 
     @Test
-    void aPeerThatTakesNothingIsWrittenNoMoreThanItsRingHolds() {
+    void aPeerThatTakesNothingGetsNoMoreThanItsRingHolds() {
         try (Ends ends = new Ends(2)) {
             int before = sendUntilRing(ends, 0, 1);
             int sent = before;
@@ -127,7 +127,9 @@ class EagerRingsTest {
         }
     }
 
-    /** One rank sends at any moment of the other's falling asleep, which a missed packet would never wake. */
+    /**
+     * One rank sends at any moment while the other falls asleep. If the packet is missed, nothing wakes the sleeper.
+     */
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void noPacketIsSleptThrough() throws InterruptedException {
@@ -146,7 +148,7 @@ class EagerRingsTest {
                             ends.progress(0);
                         }
                     }
-                    // As a rank that computes: only its device answers meanwhile.
+                    // The receiver behaves like a rank that computes: only its device answers in the meantime.
                     while (answered.get() < first + sent) {
                         LockSupport.parkNanos(10_000);
                     }

@@ -13,12 +13,12 @@ import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
-/** Ranks of a job in one process, each with its own end of the transport; one thread serves all. */
+/** Ranks of a job in one process, each with its own end of the transport. One thread serves all of them. */
 final class Ends implements AutoCloseable {
     private static final long LIMIT = 60_000_000_000L;
     private static final byte[] SECRET = {1, 2, 3, 4};
 
-    /** What one rank got. */
+    /** The packets and losses that one rank got. */
     static final class Got implements PacketHandler {
         final List<Long> envelopes = new ArrayList<>();
         final List<Long> cookies = new ArrayList<>();
@@ -73,7 +73,7 @@ final class Ends implements AutoCloseable {
         open(rank);
     }
 
-    /** The channel from a rank to another, connected when it is first asked for. */
+    /** The channel from a rank to another. It is connected when it is first asked for. */
     Channel channel(int from, int to) {
         if (channels[from][to] == null) {
             channels[from][to] = ends[from].connect(to, ends[to].address());
@@ -113,7 +113,7 @@ final class Ends implements AutoCloseable {
         long deadline = System.nanoTime() + LIMIT;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("in vain for " + LIMIT / 1_000_000_000 + " s: " + what + "; losses "
+                throw new AssertionError("nothing happened for " + LIMIT / 1_000_000_000 + " s: " + what + "; losses "
                     + Arrays.stream(got).map(each -> each.losses).toList());
             }
             progress();

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What goes wrong with links, processes and permissions; for a machine of which all that may be taken away. */
+/**
+ * Failures of links, processes and permissions. These tests need a machine from which all of these may be taken away.
+ */
 class FailureTest {
     /** The device's network interface. */
     private static final String LINK = System.getProperty("tests.verbs.link");
@@ -38,7 +40,7 @@ class FailureTest {
     private static void await(String what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + LIMIT;
         while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() < deadline, "in vain: " + what);
+            assertTrue(System.nanoTime() < deadline, "it did not happen in time: " + what);
         }
     }
 
@@ -68,7 +70,7 @@ class FailureTest {
         }
     }
 
-    /** The device's frames follow the interface's; each end goes by what it saw when it was opened. */
+    /** The size of the device's frames follows the interface. Each end uses the size that it saw when it was opened. */
     @Test
     void portsWithFramesOfDifferentSizesUseTheSmaller() throws Exception {
         String frames = Files.readString(Path.of("/sys/class/net", LINK, "mtu")).strip();
@@ -90,9 +92,9 @@ class FailureTest {
         }
     }
 
-    /** One process shows it all: most of the time goes into starting it. */
+    /** One process tests all of this, because starting a process takes most of the time. */
     @Test
-    void aProcessWithoutPrivilegesHearsWhatToDoAndIsMissedWhenItIsKilled() throws Exception {
+    void aProcessWithoutPrivilegesIsToldTheRemedyAndItsEndIsNoticed() throws Exception {
         Process process = new ProcessBuilder("prlimit", "--memlock=" + LOCKED_BYTES, "setpriv", "--bounding-set=-all",
             "--inh-caps=-all", ProcessHandle.current().info().command().orElseThrow(), "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp",

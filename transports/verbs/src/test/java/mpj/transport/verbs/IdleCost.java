@@ -3,10 +3,10 @@ package mpj.transport.verbs;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Transport;
 
-/** Prints what making progress costs a rank to which nothing comes: it looks at its completion queue. */
+/** Prints the cost of making progress for a rank that gets no packets: it looks at its completion queue. */
 public final class IdleCost {
     private static final int ROUNDS = 2_000_000;
-    /** The first ones are until the code is compiled. */
+    /** The first calls last until the code is compiled. */
     private static final int TIMES = 8;
 
     private IdleCost() {

@@ -2,6 +2,7 @@ package mpj.transport.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -10,7 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Packets in a ring, written as a device does. */
+/** Packets in a ring, written in the way a device writes them. */
 class IncomingRingTest {
     private static final int PACKET = 128;
     private static final int INDEX = 1;
@@ -24,7 +25,7 @@ class IncomingRingTest {
         return packet;
     }
 
-    /** The first packet of a connection, whose number is 0 as is the memory, is always sent. */
+    /** The first packet of a connection is always sent, because its number is 0, like the memory. */
     @Property(tries = 100)
     void aPacketIsFoundOnceAllOfItIsThereUpwardsOrDownwards(@ForAll long seed, @ForAll boolean upwards,
                                                                 @ForAll @IntRange(min = 1, max = 99) int first) {
@@ -49,6 +50,30 @@ class IncomingRingTest {
                 assertEquals(IncomingRing.NONE, ring.find(number + 1));
                 assertEquals(IncomingRing.NONE, ring.find(number + IncomingRing.PLACES));
             }
+        }
+    }
+
+    /** Whatever the peer has written, a packet that is found lies within its place. */
+    @Property(tries = 1000)
+    void aPacketThatIsFoundLiesInItsPlace(@ForAll long seed, @ForAll @IntRange(max = 65535) int bytes) {
+        Random random = new Random(seed);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate((INDEX + 1L) * IncomingRing.PLACES * PACKET, 8);
+            for (long at = 0; at < memory.byteSize(); at += Long.BYTES) {
+                memory.set(PacketLayout.LONG, at, PacketLayout.counts(1 + random.nextInt(2), random.nextInt()));
+            }
+            IncomingRing ring = new IncomingRing(memory, INDEX, PACKET);
+            long place = new RingsAddress(0, 0, PACKET).place(INDEX, 1, PACKET);
+            memory.set(PacketLayout.LONG, place + PACKET - PacketLayout.MARK_BYTES, PacketLayout.mark(1, bytes));
+            long at = ring.find(1);
+            if (at != IncomingRing.NONE) {
+                assertEquals(bytes, ring.size(1));
+                assertTrue(at >= place && at + PacketLayout.PAYLOAD_AT + bytes <= place + PACKET
+                    - PacketLayout.MARK_BYTES, bytes + " bytes at " + at);
+            }
+            assertEquals(bytes <= PACKET - PacketLayout.PAYLOAD_AT - PacketLayout.MARK_BYTES
+                && PacketLayout.number(memory.get(PacketLayout.LONG, place + PACKET - PacketLayout.MARK_BYTES
+                    - PacketLayout.markAt(bytes))) == 1, at != IncomingRing.NONE);
         }
     }
 

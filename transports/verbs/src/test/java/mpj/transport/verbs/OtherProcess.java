@@ -12,8 +12,8 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * A rank without privileges in a process of its own, told by its standard input what to do; it answers each line with
- * one.
+ * A rank without privileges, in a separate process. It gets its commands on standard input, and answers each line with
+ * a line.
  */
 public final class OtherProcess {
     static final byte[] SECRET = {5, 6, 7};

@@ -10,20 +10,22 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** That nothing is slept through, with a peer, two devices and a network that take their time. */
+/** No packet is slept through, with a peer, two devices and a network that may take any time. */
 class RingOfferTest {
     private static final int STEPS = 400;
 
-    /** One rank that receives and sleeps, one that sends; each step is one that may be interrupted. */
+    /**
+     * One rank that receives and sleeps, and one rank that sends. Between any two steps there may be an interruption.
+     */
     private static final class Model {
         private final Random random;
         private final RingOffer offer = new RingOffer();
         private final Deque<Runnable> toPeer = new ArrayDeque<>();
-        /** What a device sends by itself may overtake what it is told to send. */
+        /** Something that a device sends by itself may overtake what it is told to send. */
         private final Deque<Runnable> packets = new ArrayDeque<>();
         private final Deque<Runnable> answers = new ArrayDeque<>();
         private final Deque<Runnable> completions = new ArrayDeque<>();
-        /** In the peer's memory. */
+        /** A word in the peer's memory. */
         private boolean wordOpen;
         private long count;
 
@@ -38,7 +40,7 @@ class RingOfferTest {
             random = new Random(seed);
         }
 
-        /** Counts, looks, posts: the network may take any time between and after. */
+        /** Counts, looks and posts. The network may take any time between these steps and after them. */
         void peerGoesOn() {
             switch (peerStep) {
                 case 0 -> count = sent + 1;
@@ -143,7 +145,7 @@ class RingOfferTest {
     }
 
     @Test
-    void whatIsOnItsWayKeepsAwake() {
+    void ringOnItsWayKeepsTheRankAwake() {
         RingOffer offer = new RingOffer();
         offer.open();
         offer.close();

@@ -2,7 +2,9 @@ package mpj.transport.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import net.jqwik.api.ForAll;
@@ -10,8 +12,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.ByteRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
-/** What ranks tell each other to connect. */
+/** The messages by which ranks connect. */
 class SetupMessageTest {
     private static final byte[] SECRET = {1, 2, 3};
 
@@ -48,5 +51,15 @@ class SetupMessageTest {
         if (length != bytes.length) {
             assertNull(SetupMessage.decode(SECRET, Arrays.copyOf(bytes, length)));
         }
+    }
+
+    @Test
+    void concernsItsReceiverAloneAndOnlyFromARankOfTheJob() {
+        for (int from : new int[] {-1, Integer.MIN_VALUE, 6, Integer.MAX_VALUE}) {
+            SetupMessage message = message(false, from, 0, new byte[PeerAddress.GID_BYTES]);
+            assertFalse(message.isFor(from + 1, 6), "rank " + from);
+        }
+        assertTrue(message(false, 4, 0, new byte[PeerAddress.GID_BYTES]).isFor(5, 6));
+        assertFalse(message(false, 4, 0, new byte[PeerAddress.GID_BYTES]).isFor(4, 6));
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is told without a device. */
+/** Errors that are reported without a device. */
 class VerbsSettingsTest {
 
     @ParameterizedTest

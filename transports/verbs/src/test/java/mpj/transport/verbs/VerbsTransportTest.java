@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Over a device; skipped, with the transport's own reason, where there is none. */
+/** Runs over a device. The tests are skipped if there is none, with the reason that the transport gives. */
 class VerbsTransportTest {
     private static final int TINY_QUEUE_PACKETS = 1_000_000;
     private static final int PACKETS = Integer.getInteger("tests.verbs.packets", 20_000);
@@ -85,7 +85,7 @@ class VerbsTransportTest {
     }
 
     @Test
-    void aPeerThatTakesNothingIsSentNoMoreThanItHasRoomFor() {
+    void aPeerThatTakesNothingGetsNoMoreThanItHasRoomFor() {
         try (Ends pair = new Ends(2)) {
             pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
             int sent = 1;
@@ -145,7 +145,7 @@ class VerbsTransportTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // in vain for so long: it slept on
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // the limit for a sleeper that nobody wakes
     void aSleeperWakesWhenAPacketComes() {
         try (Ends pair = new Ends(2)) {
             pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
@@ -198,7 +198,9 @@ class VerbsTransportTest {
         }
     }
 
-    /** Sizes that are written into a ring, copied with the request, and neither. */
+    /**
+     * Sizes that are written into a ring, sizes that are copied with the request, and sizes for which neither is done.
+     */
     private static void pingPong(Ends pair, int rounds) {
         Count count = new Count();
         for (int i = 0; i < rounds; i++) {

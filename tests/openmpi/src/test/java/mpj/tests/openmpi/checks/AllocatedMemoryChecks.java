@@ -69,7 +69,7 @@ public final class AllocatedMemoryChecks {
     }
 
     @Check
-    public void whatCannotBeAllocatedIsAnError() {
+    public void allocationThatIsTooLargeIsAnError() {
         assertError(MPI.ERR_ARG, "bytes is -8; it must be 0 or more", () -> MPI.allocate(-8));
         assertError(MPI.ERR_ARG, "arena is null", () -> MPI.allocate(8, null));
         assertError(MPI.ERR_NO_MEM, "cannot be allocated", () -> MPI.allocate(Long.MAX_VALUE / 2, Arena.ofAuto()));

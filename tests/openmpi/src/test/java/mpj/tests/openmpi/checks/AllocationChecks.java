@@ -12,9 +12,9 @@ import mpj.tests.Runs;
 import mpj.tests.WithC2;
 
 /**
- * A small message whose status is dropped, and a blocking collective, allocate nothing once they are compiled, whether
- * from an array or from a direct buffer. It runs in a job of its own, over one transport: what the compiler makes
- * of the calls depends on all that it has seen before.
+ * A small message whose status is not used, and a blocking collective, allocate nothing once they are compiled, with an
+ * array or with a direct buffer. The check runs in a job of its own, over one transport, because the compiled code of
+ * the calls depends on everything that ran before.
  */
 @Runs(ranks = 2, properties = "tests.allocations=true")
 @WithC2
@@ -38,7 +38,7 @@ public final class AllocationChecks {
         }
     }
 
-    /** There comes a block of calls in which no rank allocates anything. */
+    /** Asserts that there is a block of calls in which no rank allocates anything. */
     private void check(String what, Call call, Object sent, Object received, int count, Datatype type) {
         allocations.assertNone(what + " of " + count + " from " + sent, CALLS,
             () -> call.make(sent, received, count, type));
@@ -50,7 +50,7 @@ public final class AllocationChecks {
         return most[0];
     }
 
-    /** A message that comes before its receive would be kept. */
+    /** A message that arrives before its receive is posted would be kept, which allocates. */
     @Check
     public void messages() {
         int peer = 1 - RANK;

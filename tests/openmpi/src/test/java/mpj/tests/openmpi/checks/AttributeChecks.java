@@ -45,7 +45,7 @@ public final class AttributeChecks {
     }
 
     @Check
-    void keyvalsThatAreNoneAreRefused() {
+    void invalidKeyvalsAreRefused() {
         int freed = Comm.createKeyval();
         Comm.freeKeyval(freed);
         for (int none : new int[] {freed, MPI.KEYVAL_INVALID}) {
@@ -64,7 +64,7 @@ public final class AttributeChecks {
         assertEquals(MPI.ANY_SOURCE, COMM.getAttr(MPI.IO));
         assertEquals(0, COMM.getAttr(MPI.WTIME_IS_GLOBAL));
         assertEquals(0, COMM.getAttr(MPI.APPNUM));
-        assertEquals(SIZE, COMM.getAttr(MPI.UNIVERSE_SIZE));
+        assertTrue((Integer) COMM.getAttr(MPI.UNIVERSE_SIZE) >= SIZE);
         assertTrue((Integer) COMM.getAttr(MPI.LASTUSEDCODE) >= MPI.ERR_LASTCODE);
         assertError(MPI.ERR_KEYVAL, "can only be read", () -> COMM.setAttr(MPI.TAG_UB, 1));
         assertError(MPI.ERR_KEYVAL, "can only be read", () -> Comm.freeKeyval(MPI.UNIVERSE_SIZE));

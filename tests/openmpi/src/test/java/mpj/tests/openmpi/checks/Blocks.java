@@ -3,7 +3,7 @@ package mpj.tests.openmpi.checks;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Blocks of several sizes, one of them empty where there are three or more, in reverse order and with gaps. */
+/** Blocks of several sizes, in reverse order and with gaps. If there are three blocks or more, one of them is empty. */
 record Blocks(int[] counts, int[] displs) {
     static Blocks of(int... counts) {
         int[] displs = new int[counts.length];
@@ -15,7 +15,7 @@ record Blocks(int[] counts, int[] displs) {
         return new Blocks(counts, displs);
     }
 
-    /** So many blocks. */
+    /** This many blocks. */
     static Blocks uneven(int number) {
         return of(IntStream.range(0, number).map(i -> (i + 1) % 3 + (i < 2 ? 1 : 0)).toArray());
     }
@@ -24,7 +24,7 @@ record Blocks(int[] counts, int[] displs) {
         return Arrays.stream(counts).sum() + counts.length + 1;
     }
 
-    /** Where these values are blocks of a buffer in which all else is untouched. */
+    /** A buffer in which the blocks have these values, and all other elements are untouched. */
     int[] with(Block block) {
         int[] all = new int[length()];
         Arrays.fill(all, Memory.UNTOUCHED);
@@ -37,7 +37,7 @@ record Blocks(int[] counts, int[] displs) {
         return all;
     }
 
-    /** The values of each block; null leaves it untouched. */
+    /** The values of each block. A block whose values are null stays untouched. */
     interface Block {
         int[] values(int i);
     }

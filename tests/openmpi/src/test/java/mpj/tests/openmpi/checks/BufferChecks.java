@@ -22,7 +22,7 @@ import mpj.tests.Check;
 import mpj.tests.Runs;
 import org.junit.jupiter.api.function.Executable;
 
-/** Buffers that calls refuse, with an error that says why; and that nothing is sent or received then. */
+/** Calls refuse unsuitable buffers, with an error that gives the reason, and send or receive nothing. */
 @Runs(ranks = 2)
 public final class BufferChecks {
     private static final int TAG = 4;
@@ -155,7 +155,7 @@ public final class BufferChecks {
     }
 
     @Check
-    public void ranksAndTagsThatAreNone() {
+    public void invalidRanksAndTags() {
         IntBuffer buf = MPI.newIntBuffer(1);
         assertError(MPI.ERR_RANK, "dest is 2", () -> COMM.send(buf, 1, MPI.INT, 2, TAG));
         assertError(MPI.ERR_RANK, "dest is", () -> COMM.iSend(buf, 1, MPI.INT, MPI.ANY_SOURCE, TAG));

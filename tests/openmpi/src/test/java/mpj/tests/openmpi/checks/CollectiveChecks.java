@@ -29,7 +29,7 @@ public final class CollectiveChecks {
     private static final int MANY = 20_000;
     private static final int[] EMPTY = {};
 
-    /** Puts one linear function after another: associative, but not commutative. An item is a slope and a value. */
+    /** Composes linear functions, which is associative but not commutative. An item is a slope and a value. */
     private static final class Composition extends UserFunction {
         @Override
         public void call(Object in, Object inOut, int count, Datatype datatype) {
@@ -52,7 +52,7 @@ public final class CollectiveChecks {
         }
     }
 
-    /** The sums of what ranks from one to another have. */
+    /** The sums of the values of ranks from one to another. */
     private static int[] sums(int from, int to, int length) {
         int[] sums = new int[length];
         for (int rank = from; rank < to; rank++) {
@@ -66,7 +66,7 @@ public final class CollectiveChecks {
         assertArrayEquals(expected, Memory.values(buf));
     }
 
-    /** All must have come before any goes. */
+    /** All ranks must have entered before any rank leaves. */
     @Check
     void barrier() throws Exception {
         COMM.barrier();
@@ -227,7 +227,7 @@ public final class CollectiveChecks {
         });
     }
 
-    /** Each rank sends the others as many items as both their numbers together make. */
+    /** Each rank sends each other rank as many items as the sum of their two numbers. */
     @Check
     void allToAllv() {
         Blocks blocks = Blocks.of(IntStream.range(0, SIZE).map(peer -> (RANK + peer) % FEW).toArray());
@@ -240,7 +240,7 @@ public final class CollectiveChecks {
         });
     }
 
-    /** Rows of a matrix become columns: blocks that are received lie one in another. */
+    /** Rows of a matrix become columns: the received blocks are interleaved. */
     @Check
     void allToAllwTransposes() {
         Datatype column = Datatype.createVector(SIZE, 1, SIZE, MPI.INT);
@@ -269,7 +269,10 @@ public final class CollectiveChecks {
         });
     }
 
-    /** To ranks of even numbers go an int and a double, which a struct has; of a block without items all is ignored. */
+    /**
+     * Ranks with even numbers receive a struct of an int and a double. For a block without items, all other arguments
+     * are ignored.
+     */
     @Check
     void allToAllwOfSeveralTypes() {
         Datatype both = Datatype.createStruct(new int[] {1, 1}, new int[] {0, Long.BYTES},
@@ -296,7 +299,10 @@ public final class CollectiveChecks {
         }
     }
 
-    /** In memory without elements of its own, a block may start at any byte; also where both buffers are one. */
+    /**
+     * In memory without an element type, a block may start at any byte. This also holds if both buffers are the same
+     * memory.
+     */
     @Check
     void allToAllwAtOddPlaces() {
         int length = Integer.BYTES + 1;
@@ -399,7 +405,7 @@ public final class CollectiveChecks {
         });
     }
 
-    /** What does not commute is combined in the order of ranks. */
+    /** Operations that do not commute are applied in the order of ranks. */
     @Check
     void reductionsInTheOrderOfRanks() {
         Datatype pair = Datatype.createContiguous(2, MPI.INT);
@@ -435,7 +441,9 @@ public final class CollectiveChecks {
         }
     }
 
-    /** A call that sends from where it receives gives what separate buffers would. */
+    /**
+     * A call that sends from the memory into which it receives gives the same results as a call with separate buffers.
+     */
     @Check
     void sameBufferOnBothSides() {
         Way.every(way -> {
@@ -454,7 +462,10 @@ public final class CollectiveChecks {
         });
     }
 
-    /** Several under way on one communicator, completed in another order than they were begun in. */
+    /**
+     * Several collectives are under way on one communicator, and are completed in another order than they were started
+     * in.
+     */
     @Check
     void severalUnderWay() {
         Way.every(way -> {
@@ -474,7 +485,7 @@ public final class CollectiveChecks {
         });
     }
 
-    /** Where nothing is sent, buffers may have no elements. */
+    /** If nothing is sent, buffers may have no elements. */
     @Check
     void nothing() {
         Way.every(way -> {
@@ -486,7 +497,7 @@ public final class CollectiveChecks {
         });
     }
 
-    /** A slice of one buffer is another. */
+    /** A slice of a buffer is a buffer of its own. */
     @Check
     void slices() {
         int[] array = joined(items(9, 0, 2), items(RANK, 0, FEW));

@@ -16,7 +16,7 @@ import mpi.Datatype;
 import mpi.MPI;
 import mpj.tests.Check;
 
-/** What is wrong with the arguments of a collective is an error on every rank, before anything is sent. */
+/** A wrong argument of a collective is an error on every rank, before anything is sent. */
 public final class CollectiveErrorChecks {
     private static final int[] ONE = new int[1];
     private static final int[] ALL = new int[SIZE];
@@ -94,13 +94,13 @@ public final class CollectiveErrorChecks {
     }
 
     @Check
-    void rootsThatAreNone() {
+    void invalidRoots() {
         assertError(MPI.ERR_ROOT, "root is " + SIZE, () -> COMM.gather(ALL, 1, MPI.INT, SIZE));
         assertError(MPI.ERR_ROOT, "root is -1", () -> COMM.reduce(ONE, 1, MPI.INT, MPI.SUM, -1));
         assertError(MPI.ERR_ROOT, "root is", () -> COMM.bcast(ONE, 1, MPI.INT, MPI.ROOT));
     }
 
-    /** The root and the others have forms of their own. */
+    /** The root and the other ranks use different forms of the call. */
     @Check
     void formsOfOtherRanks() {
         int root = (RANK + 1) % SIZE;

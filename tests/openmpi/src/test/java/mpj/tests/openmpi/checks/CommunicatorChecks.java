@@ -119,8 +119,8 @@ public final class CommunicatorChecks {
             assertRing(even, descending);
             even.free();
         } else {
-            assertError(MPI.ERR_COMM, "isNull() tells", even::getRank);
-            assertError(MPI.ERR_COMM, "isNull() tells", even::free);
+            assertError(MPI.ERR_COMM, "ask isNull() first", even::getRank);
+            assertError(MPI.ERR_COMM, "ask isNull() first", even::free);
         }
         Intracomm created = COMM.create(COMM.getGroup().incl(evens()));
         assertEquals(RANK % 2 != 0, created.isNull());
@@ -137,7 +137,7 @@ public final class CommunicatorChecks {
         assertError(MPI.ERR_ARG, "color is -7", () -> COMM.split(-7, 0));
     }
 
-    /** The others do not even call it. */
+    /** Ranks outside the group do not call it at all. */
     @Check
     void membersAloneMakeTheCommunicatorOfAGroup() {
         Group even = COMM.getGroup().incl(evens());
@@ -159,7 +159,7 @@ public final class CommunicatorChecks {
         }
     }
 
-    /** Each thread with another rank, with tags that say which call belongs to which. */
+    /** Each thread works with a different rank, and its tags show which messages belong to which call. */
     @Check
     void threadsMakeCommunicatorsOfGroupsAtOnce() throws Exception {
         List<Callable<Void>> tasks = new ArrayList<>();
@@ -184,7 +184,10 @@ public final class CommunicatorChecks {
         }
     }
 
-    /** Names of hosts tell which ranks those are; ranks of one host may have different ones only on several hosts. */
+    /**
+     * The names of the hosts show which ranks must be together. Ranks on one host have the same name, so the names
+     * differ only on several hosts.
+     */
     @Check
     void splitTypePutsTheRanksOfAHostTogether() {
         Intracomm host = COMM.splitType(Comm.TYPE_SHARED, -RANK, MPI.INFO_NULL);
@@ -233,7 +236,7 @@ public final class CommunicatorChecks {
         assertTrue(dup.isNull());
     }
 
-    /** Rank 0 calls it last, when it has heard from all others that they have called it. */
+    /** Rank 0 calls it last, after all other ranks have told it that they have called it. */
     @Check(ranks = 2)
     void startOfADuplicateWaitsForNobody() {
         byte[] nothing = {};
@@ -256,7 +259,10 @@ public final class CommunicatorChecks {
         }
     }
 
-    /** Of the same communicator, in one order; and other collectives and new communicators in between. */
+    /**
+     * All duplicates are of the same communicator, in the same order. Other collectives run in between, and new
+     * communicators are made.
+     */
     @Check
     void duplicatesAreMadeWhileOtherCommunicatorsAre() {
         List<Intracomm> pending = new ArrayList<>();
@@ -294,7 +300,7 @@ public final class CommunicatorChecks {
         done.forEach(Comm::free);
     }
 
-    /** What was set after the start is not the duplicate's. */
+    /** The duplicate does not have an attribute that was set after the start. */
     @Check
     void startedDuplicateHasTheAttributesOfThatTime() {
         int keyval = Comm.createKeyval();
@@ -309,7 +315,7 @@ public final class CommunicatorChecks {
         dup.free();
     }
 
-    /** The original may be freed meanwhile. */
+    /** The original may be freed before the duplicate is complete. */
     @Check
     void startedDuplicateOutlivesItsOriginal() {
         Intracomm comm = COMM.dup();

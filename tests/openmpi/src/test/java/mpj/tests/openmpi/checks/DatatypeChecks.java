@@ -31,7 +31,7 @@ import mpj.tests.Runs;
 @Runs(ranks = {1, 2, 3})
 public final class DatatypeChecks {
     private static final int TAG = 4;
-    /** Items of a message that does not go at once. */
+    /** The number of items of a message that does not leave at once. */
     private static final int MANY = 30_000;
     private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
 
@@ -82,7 +82,7 @@ public final class DatatypeChecks {
         }
     }
 
-    /** Buffers of all kinds with these bytes, of which there is a multiple of 8. */
+    /** Buffers of all kinds with these bytes, whose number is a multiple of 8. */
     private static List<Object> buffers(byte[] contents) {
         MemorySegment segment = MemorySegment.ofArray(contents);
         return List.of(contents.clone(), segment.toArray(ValueLayout.JAVA_INT_UNALIGNED),
@@ -132,7 +132,7 @@ public final class DatatypeChecks {
         assertParticles(2, 5, received);
     }
 
-    /** The same elements lie elsewhere at the receiver; or they are received as what they are made of. */
+    /** The same elements have other places at the receiver, or are received as plain elements. */
     @Check
     void structsAreReceivedAsOtherDatatypesWithTheSameElements() {
         Datatype turned = Datatype.createStruct(new int[] {1, 3, 1}, new int[] {24, 4, 0},
@@ -173,7 +173,7 @@ public final class DatatypeChecks {
         unaligned.free();
     }
 
-    /** A column is resized so that the next one begins beside it. */
+    /** A column is resized, so that the next column begins beside it. */
     @Check
     void transposedMatrix() {
         int rows = 40;
@@ -191,6 +191,34 @@ public final class DatatypeChecks {
         }
         column.free();
         next.free();
+    }
+
+    /** The inner part of an array with a border, and the part of a distributed array that each rank has. */
+    @Check
+    void partsOfArrays() {
+        Datatype inner = Datatype.createSubarray(new int[] {4, 6}, new int[] {2, 4}, new int[] {1, 1}, MPI.ORDER_C,
+            MPI.INT);
+        inner.commit();
+        int[] received = new int[24];
+        ring(IntStream.range(0, 8).toArray(), 8, MPI.INT, received, 1, inner);
+        assertArrayEquals(new int[] {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 4, 5, 6, 7, 0, 0, 0, 0, 0, 0, 0}, received);
+        inner.free();
+
+        int rows = 2 * SIZE;
+        int[] array = IntStream.range(0, rows * 3).toArray();
+        int[] mine = new int[6];
+        Datatype[] parts = new Datatype[SIZE];
+        for (int rank = 0; rank < SIZE; rank++) {
+            parts[rank] = Datatype.createDarray(SIZE, rank, new int[] {rows, 3},
+                new int[] {MPI.DISTRIBUTE_CYCLIC, MPI.DISTRIBUTE_NONE}, new int[] {1, 1}, new int[] {SIZE, 1},
+                MPI.ORDER_C, MPI.INT);
+            parts[rank].commit();
+        }
+        ring(array, 1, parts[NEXT], mine, 6, MPI.INT);
+        int second = RANK + SIZE;
+        assertArrayEquals(new int[] {3 * RANK, 3 * RANK + 1, 3 * RANK + 2, 3 * second, 3 * second + 1, 3 * second + 2},
+            mine);
+        Arrays.stream(parts).forEach(Datatype::free);
     }
 
     @Check
@@ -247,7 +275,7 @@ public final class DatatypeChecks {
         Request.waitAll(new Request[] {receive, send});
         into.get(0, bytes);
         assertParticles(MANY, 3, bytes);
-        // A rank's own part of a collective goes from one kind of datatype to the other.
+        // In a collective, a rank's own part is converted from one kind of datatype to the other.
         int[] ints = new int[2 * SIZE];
         ByteBuffer pair = MPI.newByteBuffer(8).putInt(0, RANK).putInt(4, -RANK);
         COMM.allGather(pair, 1, MPI.INT2, ints, 2, MPI.INT);

@@ -1,19 +1,15 @@
 package mpj.tests.openmpi.checks;
 
 import static mpj.tests.openmpi.checks.World.COMM;
-import static mpj.tests.openmpi.checks.World.RANK;
 import static mpj.tests.openmpi.checks.World.SIZE;
 import static mpj.tests.openmpi.checks.World.assertError;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import mpi.File;
-import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
-import mpi.Win;
 import mpj.tests.Check;
 
 /** MPI 3.1, sections 8.3 to 8.5: error handling. */
@@ -52,14 +48,5 @@ public final class ErrorChecks {
         assertEquals(MPI.ERR_RANK, e.getErrorCode());
         assertEquals("MPI_ERR_RANK: dest is " + SIZE + "; it must be 0 to " + (SIZE - 1) + " or MPI.PROC_NULL",
             e.getMessage());
-    }
-
-    @Check
-    void whatIsNotSupportedYetSaysSo() {
-        int error = MPI.ERR_UNSUPPORTED_OPERATION;
-        assertError(error, "not supported yet", () -> new Win(new Info(), COMM));
-        assertError(error, "not supported yet", () -> new File(COMM, "file", MPI.MODE_RDONLY));
-        assertError(error, "not supported yet", () -> COMM.spawn("program", null, 1, MPI.INFO_NULL, 0, null));
-        assertError(error, "not supported yet", () -> COMM.accept("port", RANK));
     }
 }

@@ -12,7 +12,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpj.tests.Check;
 
-/** MPI 3.1, sections 6.4.4, 9 and 10.3.4: infos, those of communicators and that of the job. */
+/** MPI 3.1, sections 6.4.4, 9 and 10.3.4: infos, the infos of communicators, and the info of the job. */
 public final class InfoChecks {
     @Check
     void communicatorsKeepHints() {

@@ -16,7 +16,9 @@ import mpi.MPI;
 import mpj.tests.Check;
 import mpj.tests.Runs;
 
-/** MPI 3.1, section 5.2.3: collectives between two groups, here of the ranks of even numbers and of odd ones. */
+/**
+ * MPI 3.1, section 5.2.3: collectives between two groups. Here the groups are the ranks with even and with odd numbers.
+ */
 @Runs(ranks = {2, 3, 4})
 public final class IntercommCollectiveChecks {
     private static final int FEW = 3;
@@ -26,11 +28,11 @@ public final class IntercommCollectiveChecks {
     private final Intercomm comm = COMM.createIntercomm(local, 0, 1 - RANK % 2, 5);
     private final int rank = comm.getRank();
     private final int remote = comm.getRemoteSize();
-    /** The last rank of the group of even numbers. */
+    /** The last rank of the group with even numbers. */
     private final boolean atRoot = FIRST && rank == comm.getSize() - 1;
     private final int root = atRoot ? MPI.ROOT : FIRST ? MPI.PROC_NULL : remote - 1;
 
-    /** The rank of all that a rank of the other group is. */
+    /** The rank in the world of a rank of the other group. */
     private static int there(int of) {
         return 2 * of + (FIRST ? 1 : 0);
     }
@@ -56,7 +58,7 @@ public final class IntercommCollectiveChecks {
         });
     }
 
-    /** With two buffers, and with one of which each rank needs only the one. */
+    /** Calls it with two buffers, and with one buffer for both, of which each rank uses only one side. */
     @Check
     void gatherAndScatter() {
         int[] come = ofEach(remote, i -> items(there(i), 0, FEW));
@@ -173,7 +175,7 @@ public final class IntercommCollectiveChecks {
         });
     }
 
-    /** What a rank receives is not its own, so there is nothing that could be in place. */
+    /** A rank receives nothing of its own, so MPI.IN_PLACE has no meaning. */
     @Check
     void nothingIsInPlace() {
         int[] buf = new int[SIZE];

@@ -53,7 +53,7 @@ public final class MatchedProbeChecks {
                 assertTrue(message.isNull());
                 assertError(MPI.ERR_REQUEST, "received already", () -> message.mRecv(room, count, MPI.INT));
                 send.waitFor();
-                COMM.barrier(); // the next message must not be there when this round probes
+                COMM.barrier(); // the next message must not arrive before this round has probed
             }
         }
     }
@@ -81,7 +81,7 @@ public final class MatchedProbeChecks {
         COMM.barrier();
     }
 
-    /** A receive that is posted later takes the next message, not the one that was probed. */
+    /** A receive that is posted later takes the next message, and not the one that was probed. */
     @Check
     public void nobodyElseReceivesIt() {
         IntBuffer one = MPI.newIntBuffer(1).put(0, 1);
@@ -98,7 +98,7 @@ public final class MatchedProbeChecks {
     }
 
     @Check
-    public void messageOfNobodyIsEmpty() {
+    public void messageFromProcNullIsEmpty() {
         Message message = new Message();
         assertStatus(MPI.PROC_NULL, MPI.ANY_TAG, MPI.INT, 0, message.mProbe(MPI.PROC_NULL, TAG, COMM));
         assertTrue(message.isNoProc());
@@ -113,7 +113,7 @@ public final class MatchedProbeChecks {
         assertError(MPI.ERR_COMM, "comm is null", () -> new Message().mProbe(0, TAG, null));
     }
 
-    /** A wrong buffer leaves the message as it is; one that is too small takes what fits. */
+    /** A wrong buffer leaves the message unchanged. A buffer that is too small takes the part that fits. */
     @Check
     public void wrongBufferLeavesTheMessage() {
         Request send = COMM.iSend(MPI.newIntBuffer(3).put(items(RANK, 3, 3)), 3, MPI.INT, NEXT, TAG);
@@ -142,7 +142,7 @@ public final class MatchedProbeChecks {
         send.waitFor();
     }
 
-    /** Several threads of rank 0 probe for messages of sizes that they do not know; each finds its own. */
+    /** Several threads of rank 0 probe for messages whose sizes they do not know. Each finds its own message. */
     @Check(ranks = 2)
     public void threadsFindEachMessageOnce() throws Exception {
         int threads = 4;

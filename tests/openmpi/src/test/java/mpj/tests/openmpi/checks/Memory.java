@@ -9,15 +9,15 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import mpi.MPI;
 
-/** What a buffer of ints can be. */
+/** The kinds of buffers of ints. */
 enum Memory {
     ARRAY, HEAP, HEAP_BYTES, DIRECT, DIRECT_BYTES, SEGMENT, HEAP_SEGMENT;
 
-    /** What is where nothing was received. */
+    /** The value of an int that was not received. */
     static final int UNTOUCHED = -7;
     private static final int BEFORE = 3;
 
-    /** Whether an operation that does not block takes it. */
+    /** Whether non-blocking operations take this kind of buffer. */
     boolean isDirect() {
         return this == DIRECT || this == DIRECT_BYTES || isSegment();
     }
@@ -26,7 +26,7 @@ enum Memory {
         return this == SEGMENT || this == HEAP_SEGMENT;
     }
 
-    /** A buffer that holds these values, whose position is not where they begin. */
+    /** A buffer with these values. Its position is not at their beginning. */
     Object of(int... values) {
         return switch (this) {
             case ARRAY -> values.clone();
@@ -51,7 +51,7 @@ enum Memory {
         return bytes;
     }
 
-    /** A buffer of so many values, all of them {@link #UNTOUCHED}. */
+    /** A buffer of this many values, all of which are {@link #UNTOUCHED}. */
     Object room(int length) {
         int[] values = new int[length];
         Arrays.fill(values, UNTOUCHED);

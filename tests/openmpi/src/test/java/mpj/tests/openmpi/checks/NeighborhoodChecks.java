@@ -21,11 +21,11 @@ public final class NeighborhoodChecks {
     private static final int PREVIOUS = (RANK + SIZE - 1) % SIZE;
     private static final int NOBODY = -1;
 
-    /** What is exchanged: for each edge, the rank at its other end and its number there. */
+    /** The data of an exchange: for each edge, the rank at its other end and the number of the edge there. */
     private record Edges(int[] sources, int[] numbersThere, int[] destinations) {
     }
 
-    /** Exchanges different blocks with all, and the same block, in all forms. */
+    /** Exchanges different blocks with all neighbours, and the same block with all, in all forms. */
     private static void exchange(Comm comm, Edges edges) {
         int in = edges.sources.length;
         int out = edges.destinations.length;
@@ -68,7 +68,10 @@ public final class NeighborhoodChecks {
         return filled(length, Memory.UNTOUCHED);
     }
 
-    /** Below is a rank's neighbour 0 and above its neighbour 1, so what comes from below was sent to above. */
+    /**
+     * The rank below is neighbour 0, and the rank above is neighbour 1. So a block from below was sent as the block for
+     * above.
+     */
     @Check
     void ring() {
         exchange(COMM.createCart(new int[] {SIZE}, new boolean[] {true}, false),
@@ -82,7 +85,7 @@ public final class NeighborhoodChecks {
                 new int[] {PREVIOUS, NEXT}));
     }
 
-    /** All with all, and each with itself. */
+    /** Every rank is a neighbour of all ranks, including itself. */
     @Check
     void graph() {
         int[] index = IntStream.rangeClosed(1, SIZE).map(i -> i * SIZE).toArray();
@@ -91,7 +94,10 @@ public final class NeighborhoodChecks {
         exchange(COMM.createGraph(index, edges, false), new Edges(all, filled(SIZE, RANK), all));
     }
 
-    /** An edge to itself, and two to the next rank: those come in the order in which they were sent. */
+    /**
+     * Each rank has an edge to itself and two edges to the next rank. The blocks of the two edges arrive in the order
+     * in which they were sent.
+     */
     @Check
     void distributedGraphOfSeveralEdges() {
         int[] destinations = {NEXT, RANK, NEXT};
@@ -108,7 +114,7 @@ public final class NeighborhoodChecks {
             new Edges(self, new int[] {0, 1}, self));
     }
 
-    /** All ranks send to rank 0, which sends to none. */
+    /** All ranks send to rank 0, and rank 0 sends to none. */
     @Check
     void distributedGraphInOneDirection() {
         int[] sources = RANK == 0 ? IntStream.range(1, SIZE).toArray() : new int[0];

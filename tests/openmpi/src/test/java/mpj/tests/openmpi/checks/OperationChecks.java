@@ -31,12 +31,12 @@ import mpi.UserFunction;
 import mpj.tests.Check;
 import mpj.tests.Runs;
 
-/** MPI 3.1, chapter 5.9: the operations of reductions. */
+/** MPI 3.1, section 5.9: the operations of reductions. */
 @Runs(ranks = {1, 2, 3, 4})
 public final class OperationChecks {
     private static final int[] COUNTS = {1, 7, 5_000};
 
-    /** What differs between pairs. */
+    /** The type that differs between the pairs. */
     private record Pair(Datatype type, Struct struct) {
         void put(ByteBuffer buffer, int item, int value, int index) {
             switch (struct.getData(buffer, item)) {
@@ -81,7 +81,7 @@ public final class OperationChecks {
         new Pair(MPI.SHORT_INT, MPI.shortInt), new Pair(MPI.LONG_INT, MPI.longInt),
         new Pair(MPI.FLOAT_INT, MPI.floatInt), new Pair(MPI.DOUBLE_INT, MPI.doubleInt));
 
-    /** Several ranks may have the same value; some are negative. */
+    /** Several ranks may have the same value. Some values are negative. */
     private static int value(int rank, int item) {
         return (rank * 7 + item * 5) % 4 - 2;
     }
@@ -186,11 +186,14 @@ public final class OperationChecks {
         }
         float[] found = new float[2];
         COMM.allReduce(new float[] {0, 1}, found, 1, MPI.FLOAT_COMPLEX, MPI.PROD);
-        // With a tolerance, since 0 may be -0.
+        // Compares with a tolerance, because 0 may be -0.
         assertArrayEquals(new float[][] {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}[SIZE % 4], found, 0.1f);
     }
 
-    /** Puts the right digits behind the left ones: an item is a number and a power of ten. Does not commute. */
+    /**
+     * Appends the digits of the right operand to those of the left one. An item is a number and a power of ten. This is
+     * not commutative.
+     */
     private abstract static class Digits extends UserFunction {
         static final Op ARRAYS = new Op(new Digits() {
             @Override

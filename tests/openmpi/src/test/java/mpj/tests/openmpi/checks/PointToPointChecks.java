@@ -125,7 +125,7 @@ public final class PointToPointChecks {
         MPI.detachBuffer();
     }
 
-    /** Every element type, as an array, a heap buffer and a direct one, all mixed. */
+    /** Every element type, in an array, a heap buffer and a direct buffer, in all combinations. */
     @Check
     public void elementsOfEveryTypeTravelBetweenBuffersOfAnyKind() {
         exchange(MPI.BYTE, new byte[] {1, -2, 3}, MPI.newByteBuffer(3), ByteBuffer.wrap(new byte[3]));
@@ -168,7 +168,7 @@ public final class PointToPointChecks {
     }
 
     @Check
-    public void nobodySendsAndReceivesNothing() {
+    public void procNullSendsAndReceivesNothing() {
         COMM.send(new int[1], 1, MPI.INT, MPI.PROC_NULL, TAG);
         COMM.iSend(MPI.newIntBuffer(1), 1, MPI.INT, MPI.PROC_NULL, TAG).waitFor();
         assertStatus(MPI.PROC_NULL, MPI.ANY_TAG, MPI.INT, 0,
@@ -200,7 +200,7 @@ public final class PointToPointChecks {
         }
     }
 
-    /** What is sent is what was there, though the received part of the buffer overlaps it. */
+    /** The message has the elements of the time of the call, although the received part of the buffer overlaps them. */
     @Check
     public void sendRecvOfOverlappingSlicesSendsWhatWasThere() {
         for (boolean direct : new boolean[] {true, false}) {
@@ -251,7 +251,7 @@ public final class PointToPointChecks {
         }
     }
 
-    /** Here nothing can leave before there is a receive. */
+    /** With these sizes, nothing can leave before there is a receive. */
     @Check
     public void attachedBufferLimitsBufferedSends() {
         byte[] attached = new byte[100];

@@ -23,7 +23,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** MPI 3.1, sections 3.7 to 3.9: requests, their cancellation, and those that are started again. */
+/** MPI 3.1, sections 3.7 to 3.9: requests, their cancellation, and persistent requests. */
 public final class RequestChecks {
     private static final int TAG = 5;
     private static final int MESSAGES = 5;
@@ -41,7 +41,7 @@ public final class RequestChecks {
         COMM.send(new int[] {RANK}, 1, MPI.INT, NEXT, tag);
     }
 
-    /** Waits for something that comes some time. */
+    /** Waits for a condition that becomes true later. */
     private static <T> T await(Supplier<T> result) {
         long deadline = System.nanoTime() + LIMIT;
         T found = result.get();

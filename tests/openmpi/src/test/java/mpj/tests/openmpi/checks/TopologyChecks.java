@@ -138,7 +138,7 @@ public final class TopologyChecks {
         return edges.stream().mapToInt(value).toArray();
     }
 
-    /** Every rank names random edges of any ranks, several between the same two, too. */
+    /** Every rank names random edges of any ranks. Several edges may join the same two ranks. */
     @Check
     void anyRankNamesAnyEdges() {
         Random same = new Random(SIZE);
@@ -178,7 +178,7 @@ public final class TopologyChecks {
         }
     }
 
-    /** A directed ring: what a rank receives is the previous one's. */
+    /** A directed ring: a rank receives the data of the previous rank. */
     @Check
     void ranksNameTheirOwnEdges() {
         GraphComm ring = COMM.createDistGraphAdjacent(new int[] {PREVIOUS}, new int[] {PREVIOUS}, new int[] {NEXT},
@@ -199,7 +199,7 @@ public final class TopologyChecks {
         plain.free();
     }
 
-    /** A star without a way back: rank 0 sends to all others, and receives nothing. */
+    /** A star without edges back: rank 0 sends to all others, and receives nothing. */
     @Check
     void numbersOfSourcesAndDestinationsDiffer() {
         int[] others = IntStream.range(1, SIZE).toArray();

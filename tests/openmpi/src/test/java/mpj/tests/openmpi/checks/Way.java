@@ -11,18 +11,18 @@ import java.util.stream.Stream;
 import mpi.Comm;
 import mpi.Request;
 
-/** A form that a collective has, and the buffers that it is called with. */
+/** A form of a collective, and the buffers that it is called with. */
 record Way(Memory memory, boolean blocking) {
-    /** Every buffer in the blocking form, and in the other those that it takes. */
+    /** Every kind of buffer with the blocking form. With the non-blocking form, only the kinds that it takes. */
     static final List<Way> ALL = Stream.concat(Arrays.stream(Memory.values()).map(memory -> new Way(memory, true)),
         Arrays.stream(Memory.values()).filter(Memory::isDirect).map(memory -> new Way(memory, false))).toList();
 
-    /** What is done in each. */
+    /** What a check does in each way. */
     interface Body {
         void run(Way way) throws Throwable;
     }
 
-    /** Does it in every way; a failure says in which. */
+    /** Runs the check in every way. A failure names the way. */
     static void every(Body body) {
         for (Way way : ALL) {
             try {
@@ -33,12 +33,12 @@ record Way(Memory memory, boolean blocking) {
         }
     }
 
-    /** A buffer that holds these values. */
+    /** A buffer with these values. */
     Object of(int... values) {
         return memory.of(values);
     }
 
-    /** A buffer of so many values. */
+    /** A buffer of this many values. */
     Object room(int length) {
         return memory.room(length);
     }
@@ -46,7 +46,7 @@ record Way(Memory memory, boolean blocking) {
     /**
      * Calls a collective and completes it.
      *
-     * @param name of the blocking form
+     * @param name the name of the blocking form
      */
     void call(Comm comm, String name, Object... arguments) throws Throwable {
         Request request = begin(comm, name, arguments);
@@ -55,7 +55,10 @@ record Way(Memory memory, boolean blocking) {
         }
     }
 
-    /** Calls a collective, and throws what it throws; returns the request if this is not the blocking form. */
+    /**
+     * Calls a collective, and throws the exception that it throws. Returns the request, unless this is the blocking
+     * form.
+     */
     Request begin(Comm comm, String name, Object... arguments) throws Throwable {
         String called = blocking ? name : "i" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
         List<Method> methods = new ArrayList<>();

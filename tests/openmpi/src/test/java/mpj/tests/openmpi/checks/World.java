@@ -15,8 +15,8 @@ import mpi.Status;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * What checks of several ranks have in common: this rank and its neighbours in the ring of all ranks (with one rank,
- * each is the rank itself), values that tell whose they are, and assertions.
+ * What checks of several ranks have in common: this rank and its neighbours in the ring of all ranks (a single rank is
+ * its own neighbour), values that show which rank they belong to, and assertions.
  */
 final class World {
     static final Intracomm COMM = MPI.COMM_WORLD;
@@ -28,7 +28,7 @@ final class World {
     private World() {
     }
 
-    /** Values that tell which rank's they are, and for whom. */
+    /** Values that show which rank sends them, and to which rank. */
     static int[] items(int rank, int to, int count) {
         return IntStream.range(0, count).map(i -> rank * 10_000 + to * 100 + i).toArray();
     }
@@ -38,7 +38,7 @@ final class World {
         return Arrays.stream(parts).flatMapToInt(Arrays::stream).toArray();
     }
 
-    /** What each rank makes of its number, one after the other. */
+    /** The values that each rank's number gives, one rank after the other. */
     static int[] ofEach(int ranks, Blocks.Block part) {
         return joined(IntStream.range(0, ranks).mapToObj(part::values).toArray(int[][]::new));
     }
@@ -50,19 +50,19 @@ final class World {
         assertEquals(MPI.SUCCESS, status.getError(), "error in the status");
     }
 
-    /** Exchanges an empty message with a rank: what it sent before has arrived. */
+    /** Exchanges an empty message with a rank. Afterwards all earlier messages of that rank have arrived. */
     static void meet(int other, int tag) {
         COMM.sendRecv(new byte[0], 0, MPI.BYTE, other, tag, new byte[0], 0, MPI.BYTE, other, tag);
     }
 
-    /** The call throws with this error class, and a message that has these words. */
+    /** Asserts that the call throws an error of this class, whose message contains these words. */
     static void assertError(int errorClass, String words, Executable call) {
         MPIException e = assertThrows(MPIException.class, call, () -> "expected an error that says: " + words);
         assertTrue(e.getMessage().contains(words), () -> "\"" + e.getMessage() + "\" does not say: " + words);
         assertEquals(errorClass, e.getErrorClass(), e.getMessage());
     }
 
-    /** A communicator of one group works: every rank sends round its ring the number that it has in the world. */
+    /** Asserts that a communicator of one group works: every rank sends its number in the world around the ring. */
     static void assertRing(Comm comm, int... worldRanks) {
         int size = comm.getSize();
         assertEquals(worldRanks.length, size);

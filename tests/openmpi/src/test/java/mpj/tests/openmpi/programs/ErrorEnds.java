@@ -5,7 +5,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 
-/** The last rank does what the argument says, which ends the job, or the rank; the others wait for it. */
+/** The last rank does what the argument says, which ends the job or the rank. The other ranks wait for it. */
 public final class ErrorEnds {
     private ErrorEnds() {
     }
@@ -32,7 +32,7 @@ public final class ErrorEnds {
         MPI.Finalize();
     }
 
-    /** Rank 0 hears of the loss where it needs the lost rank: when it makes a duplicate. */
+    /** Rank 0 learns of the loss when it needs the lost rank, which is when it makes a duplicate. */
     private static void survive(int victim) {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         if (MPI.COMM_WORLD.getRank() == victim) {

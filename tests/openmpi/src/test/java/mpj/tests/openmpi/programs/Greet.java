@@ -2,7 +2,7 @@ package mpj.tests.openmpi.programs;
 
 import mpi.MPI;
 
-/** Each rank says which it is. What tells the API is in another class than the main one. */
+/** Each rank prints its number. The calls by which the API can be told are in another class than the main class. */
 public final class Greet {
     private Greet() {
     }
@@ -14,7 +14,7 @@ public final class Greet {
         MPI.Finalize();
     }
 
-    /** What a rank says. */
+    /** The line that a rank prints. */
     private static final class Greeting {
         String text() {
             return "rank " + MPI.COMM_WORLD.getRank() + " of " + MPI.COMM_WORLD.getSize();

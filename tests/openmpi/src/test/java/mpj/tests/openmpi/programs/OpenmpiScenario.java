@@ -13,7 +13,7 @@ import mpi.Op;
 import mpi.Request;
 import mpj.tests.programs.RandomScenario;
 
-/** The random scenario in the Java API of Open MPI: with arrays, buffers and segments by turns. */
+/** The random scenario in the Java API of Open MPI, with arrays, buffers and segments by turns. */
 public final class OpenmpiScenario extends RandomScenario {
     private static final int WAYS = 4;
 
@@ -93,7 +93,7 @@ public final class OpenmpiScenario extends RandomScenario {
         return new Op[] {MPI.SUM, MPI.MAX, MPI.MIN}[number];
     }
 
-    /** The turns are the ranks' own: whether a call blocks is the same on all. */
+    /** Each rank takes its turns by itself. But whether a call blocks is the same on all ranks. */
     @Override
     protected void call(String name, Object... arguments) throws ReflectiveOperationException {
         int way = calls++ % WAYS;

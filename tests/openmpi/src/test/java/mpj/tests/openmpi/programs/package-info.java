@@ -1,2 +1,2 @@
-/** Programs that jobs of the tests run, beside the checks. */
+/** Programs that jobs of the tests run besides the checks. */
 package mpj.tests.openmpi.programs;

@@ -1,0 +1,25 @@
+package mpj.checkpoint;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/** What the exceptions of java.nio.file mean, in words. */
+final class FileErrors {
+    private FileErrors() {
+    }
+
+    static String reason(IOException e) {
+        return switch (e) {
+            case AccessDeniedException _ -> "permission denied";
+            case NoSuchFileException _ -> "there is no such file or folder";
+            case FileAlreadyExistsException _ -> "it is there, and is no folder";
+            case NotDirectoryException _ -> "it is no folder";
+            case FileSystemException system when system.getReason() != null -> system.getReason();
+            default -> e.getMessage() == null ? e.toString() : e.getMessage();
+        };
+    }
+}

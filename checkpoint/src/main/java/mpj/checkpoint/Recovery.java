@@ -1,0 +1,148 @@
+package mpj.checkpoint;
+
+import java.util.stream.IntStream;
+import mpi.Group;
+import mpi.Intercomm;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpj.runtime.bootstrap.Replacement;
+
+/**
+ * What the ranks of a job do when other ranks are lost. In a job that {@code mpjrun --respawn N} has started, up to N
+ * lost ranks are replaced by new ones, which run the same program with the same arguments:
+ *
+ * {@snippet :
+ * MPI.Init(args);
+ * Intracomm comm = Recovery.join();             // MPI.COMM_WORLD; in a replacement, the communicator of the others
+ * boolean restore = Recovery.isReplacement();
+ * boolean done = false;
+ * while (!done) {
+ *     try {
+ *         if (restore) {
+ *             checkpoint.restore(comm, state);  // all ranks call this, also those that were not lost
+ *         }
+ *         work(comm);                           // calls checkpoint.write(comm, state) now and then
+ *         Recovery.synchronize(comm);           // either all ranks are done, or all of them go on
+ *         done = true;
+ *     } catch (MPIException e) {
+ *         if (!Recovery.isLoss(e)) {
+ *             throw e;
+ *         }
+ *         comm = Recovery.replace(comm);        // as large as before, with the same ranks
+ *         restore = true;
+ *     }
+ * }
+ * }
+ *
+ * <p>The calls of this class and of {@link Checkpoint} agree among the ranks. Agreements are matched by the order in
+ * which the ranks call them, and a loss may find the ranks in different calls. So on the communicators that a program
+ * passes to these calls, it uses {@link #synchronize} in place of {@link mpi.Comm#agree}, and {@link #shrink} or
+ * {@link #replace} in place of {@link Intracomm#shrink}.
+ */
+public final class Recovery {
+    private Recovery() {
+    }
+
+    /**
+     * Whether an error comes from the loss of a rank. A program goes on after such an error, and reports all others.
+     *
+     * @param e the error of a call
+     * @return true if its class is {@link MPI#ERR_PROC_FAILED} or {@link MPI#ERR_REVOKED}
+     */
+    public static boolean isLoss(MPIException e) {
+        return e.getErrorClass() == MPI.ERR_PROC_FAILED || e.getErrorClass() == MPI.ERR_REVOKED;
+    }
+
+    /**
+     * Whether this rank replaces one that was lost.
+     *
+     * @return true in a rank that {@link #replace} has started
+     */
+    public static boolean isReplacement() {
+        return Replacement.isThisProcess();
+    }
+
+    /**
+     * The communicator in which a rank begins its work. Every rank calls this once, after {@link MPI#Init}. The call
+     * sets {@link MPI#ERRORS_RETURN} on {@link MPI#COMM_WORLD}, so that the job goes on when ranks are lost.
+     *
+     * @return {@link MPI#COMM_WORLD}; in a replacement, the communicator that {@link #replace} returns on the other
+     *     ranks
+     * @throws MPIException in a replacement, when a further rank is lost before the replacement has joined the others.
+     *     The others start another one; this process ends
+     */
+    public static Intracomm join() {
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        return isReplacement() ? Reunion.join(Intercomm.getParent()) : MPI.COMM_WORLD;
+    }
+
+    /**
+     * Waits until all ranks of a communicator have called this.
+     *
+     * @param comm the communicator
+     * @throws MPIException on all ranks that are left, when a rank is lost: see {@link #isLoss}
+     */
+    public static void synchronize(Intracomm comm) {
+        try {
+            CollectiveStep.run(comm, () -> { }).check();
+        } catch (CheckpointException e) {
+            throw new MPIException(e); // only a program that mixes the calls of the ranks gets here
+        }
+    }
+
+    /**
+     * Makes a communicator of the ranks that are left. All of them call this after a loss; the call revokes the
+     * communicator, so that all of them notice.
+     *
+     * @param comm the communicator, of which ranks are lost. It is not freed
+     * @return the new communicator, with the ranks in their order
+     */
+    public static Intracomm shrink(Intracomm comm) {
+        CollectiveStep.giveUp(comm);
+        return comm.shrink();
+    }
+
+    /**
+     * Replaces the lost ranks of a communicator. All ranks that are left call this; the call revokes the communicator,
+     * so that all of them notice. The call starts new ranks and waits for them. If further ranks are lost meanwhile, it
+     * replaces these as well.
+     *
+     * @param comm the communicator, of which ranks are lost; usually the one that {@link #join} or this call has
+     *     returned. It is not freed
+     * @return a communicator with as many ranks as {@code comm}. Each rank that was left has its rank of {@code comm},
+     *     and each new one has the rank of a lost one
+     * @throws MPIException of class {@link MPI#ERR_SPAWN} when the lost ranks cannot be replaced: the job was not
+     *     started with {@code mpjrun --respawn N}, or N ranks were replaced already. The class is {@link MPI#ERR_OTHER}
+     *     if the launcher is not mpjrun
+     */
+    public static Intracomm replace(Intracomm comm) {
+        if (!Replacement.isPossible()) {
+            throw new MPIException("only mpjrun replaces lost ranks; start the job with mpjrun --respawn N, or go on"
+                + " without these ranks (Recovery.shrink)");
+        }
+        CollectiveStep.giveUp(comm);
+        while (true) {
+            Intracomm left = comm.shrink();
+            int[] lost = lost(comm, left);
+            if (lost.length == 0) {
+                return left;
+            }
+            Intracomm whole = new Reunion(left, lost, comm.getSize(), comm.getRank()).run();
+            left.free();
+            if (whole != null) {
+                return whole;
+            }
+        }
+    }
+
+    /** The ranks of the communicator that are not in the smaller one. */
+    private static int[] lost(Intracomm comm, Intracomm left) {
+        Group all = comm.getGroup();
+        Group some = left.getGroup();
+        int[] places = Group.translateRanks(all, IntStream.range(0, comm.getSize()).toArray(), some);
+        all.free();
+        some.free();
+        return IntStream.range(0, places.length).filter(rank -> places[rank] == MPI.UNDEFINED).toArray();
+    }
+}

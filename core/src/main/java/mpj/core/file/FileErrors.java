@@ -1,0 +1,61 @@
+package mpj.core.file;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/** Errors of the operating system as errors of MPI. */
+final class FileErrors {
+    /** The system's texts, in the words of Linux, macOS and Windows, since the JDK passes on nothing else. */
+    private static final Map<String, ErrorClass> TEXTS = Map.of(
+        "no space left", ErrorClass.ERR_NO_SPACE, "not enough space", ErrorClass.ERR_NO_SPACE,
+        "quota", ErrorClass.ERR_QUOTA, "read-only file system", ErrorClass.ERR_READ_ONLY,
+        "write protected", ErrorClass.ERR_READ_ONLY, "permission denied", ErrorClass.ERR_ACCESS,
+        "not permitted", ErrorClass.ERR_ACCESS, "text file busy", ErrorClass.ERR_FILE_IN_USE,
+        "is a directory", ErrorClass.ERR_BAD_FILE, "not a directory", ErrorClass.ERR_BAD_FILE);
+
+    private FileErrors() {
+    }
+
+    /**
+     * The error for a call that the system has refused.
+     *
+     * @param doing what was to be done, such as "cannot open"
+     */
+    static EngineException of(Path path, String doing, IOException cause) {
+        return new EngineException(classOf(cause), "file " + path + ": " + doing + ": " + reason(cause), cause);
+    }
+
+    private static ErrorClass classOf(IOException cause) {
+        return switch (cause) {
+            case NoSuchFileException _ -> ErrorClass.ERR_NO_SUCH_FILE;
+            case FileAlreadyExistsException _ -> ErrorClass.ERR_FILE_EXISTS;
+            case AccessDeniedException _ -> ErrorClass.ERR_ACCESS;
+            default -> ofText(String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT));
+        };
+    }
+
+    private static ErrorClass ofText(String text) {
+        return TEXTS.entrySet().stream().filter(entry -> text.contains(entry.getKey())).map(Map.Entry::getValue)
+            .findFirst().orElse(ErrorClass.ERR_IO);
+    }
+
+    private static String reason(IOException cause) {
+        return switch (cause) {
+            case NoSuchFileException _ -> "there is no such file";
+            case FileAlreadyExistsException _ -> "the file exists already";
+            case AccessDeniedException _ -> "permission denied";
+            case ClosedChannelException _ -> "the file was closed meanwhile";
+            case FileSystemException e when e.getReason() != null -> e.getReason();
+            default -> cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        };
+    }
+}

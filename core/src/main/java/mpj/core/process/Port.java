@@ -1,0 +1,174 @@
+package mpj.core.process;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * An open port. It listens on all addresses of this host. A thread greets whoever connects; processes that know the
+ * port's secret wait in a queue until the program accepts them. Thread-safe.
+ */
+final class Port implements Closeable {
+    private static final int BACKLOG = 256;
+    private static final long RETRY_NANOS = 10_000_000;
+    /** Beyond this many connections that have proved nothing yet, the oldest is closed. */
+    private static final int MOST_STRANGERS = 64;
+
+    /**
+     * What the queue holds.
+     *
+     * @param connection of a process; null if nobody will come any more
+     * @param end why nobody will come; null if somebody has come
+     */
+    private record Arrived(PortConnection connection, EngineException end) {
+    }
+
+    private final ServerSocket listener;
+    private final PortName name;
+    private final BlockingQueue<Arrived> queue = new LinkedBlockingQueue<>();
+    private final Set<Socket> strangers = new LinkedHashSet<>();
+    private volatile boolean closed;
+
+    private Port(ServerSocket listener, PortName name) {
+        this.listener = listener;
+        this.name = name;
+    }
+
+    /**
+     * Opens a port.
+     *
+     * @throws EngineException of class {@link ErrorClass#ERR_PORT} when this process cannot listen
+     */
+    static Port open() {
+        try {
+            byte[] secret = new byte[PortName.SECRET_BYTES];
+            new SecureRandom().nextBytes(secret);
+            ServerSocket listener = new ServerSocket(0, BACKLOG);
+            Port port = new Port(listener, new PortName(listener.getLocalPort(), secret, addresses()));
+            Thread.ofPlatform().daemon().name("mpj-port").start(port::listen);
+            return port;
+        } catch (IOException e) {
+            throw new EngineException(ErrorClass.ERR_PORT, "no port can be opened: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<InetAddress> addresses() throws SocketException {
+        List<InetAddress> all = new ArrayList<>();
+        for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+            if (each.isUp()) {
+                each.inetAddresses().filter(address -> !address.isLinkLocalAddress()).forEach(all::add);
+            }
+        }
+        all.sort(Comparator.comparingInt(PortName::rank));
+        return all.isEmpty() ? List.of(InetAddress.getLoopbackAddress()) : all;
+    }
+
+    PortName name() {
+        return name;
+    }
+
+    private void listen() {
+        while (!closed) {
+            try {
+                Socket socket = listener.accept();
+                admit(socket);
+                Thread.ofVirtual().name("mpj-port-greeting").start(() -> greet(socket));
+            } catch (IOException e) {
+                // The port is closed, or this process has no file descriptors left. Strangers soon give theirs back.
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+    }
+
+    private synchronized void admit(Socket socket) throws IOException {
+        strangers.add(socket);
+        if (strangers.size() > MOST_STRANGERS) {
+            Socket oldest = strangers.iterator().next();
+            strangers.remove(oldest);
+            oldest.close();
+        }
+    }
+
+    private void greet(Socket socket) {
+        try {
+            arrived(PortConnection.accepted(socket, name.secret()));
+        } catch (IOException e) {
+            try {
+                socket.close();
+            } catch (IOException alreadyClosed) {
+                // A stranger is not told why it is refused.
+            }
+        } finally {
+            synchronized (this) {
+                strangers.remove(socket);
+            }
+        }
+    }
+
+    private synchronized void arrived(PortConnection connection) {
+        if (closed) {
+            connection.close();
+        } else {
+            queue.add(new Arrived(connection, null));
+        }
+    }
+
+    /**
+     * Waits for a process that knows the secret.
+     *
+     * @throws EngineException of class {@link ErrorClass#ERR_PORT} when the port is closed meanwhile; or that of
+     *     {@link #fail}
+     */
+    PortConnection next() throws InterruptedException {
+        Arrived arrived = queue.take();
+        if (arrived.connection == null) {
+            queue.add(arrived); // for the next thread
+            throw arrived.end;
+        }
+        return arrived.connection;
+    }
+
+    /** From now on, {@link #next} does not wait: after the processes that are here by now, it throws this exception. */
+    synchronized void fail(EngineException why) {
+        if (!closed) {
+            queue.add(new Arrived(null, why));
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            listener.close();
+            for (Socket stranger : strangers) {
+                stranger.close();
+            }
+        } catch (IOException e) {
+            // A socket that cannot be closed is of no use to anybody else either.
+        }
+        for (Arrived each = queue.poll(); each != null; each = queue.poll()) {
+            if (each.connection != null) {
+                each.connection.close();
+            }
+        }
+        queue.add(new Arrived(null, new EngineException(ErrorClass.ERR_PORT, name.described() + " was closed")));
+    }
+}

@@ -1,0 +1,193 @@
+package mpj.core.process;
+
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mpj.core.error.LiveEngine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.runtime.bootstrap.SpawnWait;
+
+/** The open ports of this process, and its ways to the ports of others. Thread-safe. */
+public final class Ports implements Closeable {
+    private final LiveEngine live;
+    private final String version;
+    private final Map<String, Port> open = new HashMap<>();
+
+    /** @param version of this library; processes with another one are refused */
+    public Ports(LiveEngine live, String version) {
+        this.live = live;
+        this.version = version;
+    }
+
+    /** MPI_Open_port: returns the name. */
+    public String open() {
+        live.get();
+        Port port = Port.open();
+        synchronized (open) {
+            open.put(port.name().toString(), port);
+        }
+        return port.name().toString();
+    }
+
+    /** MPI_Close_port. A thread that accepts at the port fails. */
+    public void close(String name) {
+        Port port;
+        synchronized (open) {
+            port = open.remove(name);
+        }
+        if (port == null) {
+            throw notOpen(name);
+        }
+        port.close();
+    }
+
+    /** The wait at a port of this process for a job that is being spawned. It is over when the port is closed. */
+    public SpawnWait spawnWait(String name) {
+        return new SpawnWait() {
+            @Override
+            public boolean isOn() {
+                synchronized (open) {
+                    return open.containsKey(name);
+                }
+            }
+
+            @Override
+            public void ended(String how) {
+                Port port;
+                synchronized (open) {
+                    port = open.get(name);
+                }
+                if (port != null) {
+                    port.fail(new EngineException(ErrorClass.ERR_SPAWN, how));
+                }
+            }
+        };
+    }
+
+    private static EngineException notOpen(String name) {
+        return new EngineException(ErrorClass.ERR_PORT, PortName.of(name).described() + " is not open in this process;"
+            + " pass a name that openPort returned to this rank, and that was not closed");
+    }
+
+    /** Waits at a port of this process until a process connects. */
+    public Meeting accept(String name) {
+        return accept(name, () -> { });
+    }
+
+    /**
+     * Waits at a port of this process until a process connects. Meanwhile, another thread starts that process.
+     *
+     * @param starts starts the process; if this throws an exception, nobody is waited for any more
+     */
+    public Meeting accept(String name, Runnable starts) {
+        Port port;
+        synchronized (open) {
+            port = open.get(name);
+        }
+        if (port == null) {
+            throw notOpen(name);
+        }
+        String described = port.name().described();
+        try {
+            return new Meeting(live.get(), OutsideWait.await(live.get(), "mpj-accept", () -> {
+                starts.run();
+                return accepted(port, described);
+            }), described);
+        } catch (IOException e) {
+            throw new EngineException(ErrorClass.ERR_PORT, described + " cannot accept: " + e.getMessage(), e);
+        }
+    }
+
+    /** The next process that is still there, and has the same version. */
+    private PortConnection accepted(Port port, String described) throws InterruptedException {
+        while (true) {
+            PortConnection connection = port.next();
+            try {
+                Meeting.greet(connection, version);
+                Meeting.checkVersion(connection, version, described);
+                return connection;
+            } catch (IOException | EngineException e) {
+                connection.close(); // the process has given up meanwhile, or finds out by itself that it does not fit
+            }
+        }
+    }
+
+    /** Connects to a port of another process, and waits until that process accepts. */
+    public Meeting connect(String name) {
+        PortName port = PortName.of(name);
+        try {
+            return new Meeting(live.get(), OutsideWait.await(live.get(), "mpj-connect", () -> {
+                PortConnection connection = PortConnection.open(port);
+                try {
+                    Meeting.greet(connection, version);
+                    Meeting.checkVersion(connection, version, port.described());
+                    return connection;
+                } catch (IOException | RuntimeException e) {
+                    connection.close();
+                    throw e;
+                }
+            }), port.described());
+        } catch (IOException e) {
+            throw new EngineException(ErrorClass.ERR_PORT, port.described() + " does not accept: " + e.getMessage()
+                + "; it was closed, or its job has ended", e);
+        }
+    }
+
+    /**
+     * Meets the process at the other end of a socket of the program, which calls this at the same time. MPI:
+     * MPI_Comm_join.
+     */
+    public Meeting join(Socket socket) {
+        if (socket == null || !socket.isConnected() || socket.isClosed()) {
+            throw new EngineException(ErrorClass.ERR_ARG, "the socket is " + (socket == null ? "null" : "not connected")
+                + "; pass one that is connected to the other process");
+        }
+        String own = open();
+        try {
+            String other = OutsideWait.await(live.get(), "mpj-join", () -> exchange(socket, own));
+            return other == null ? accept(own) : connect(other);
+        } catch (IOException e) {
+            throw new EngineException(ErrorClass.ERR_OTHER, "the other process cannot be asked over the socket: "
+                + e.getMessage(), e);
+        } finally {
+            close(own);
+        }
+    }
+
+    /** The other process's port if this process is to connect to it; null if this process is to accept. */
+    private static String exchange(Socket socket, String own) throws IOException {
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        SecureRandom random = new SecureRandom();
+        while (true) {
+            long mine = random.nextLong();
+            out.writeLong(mine);
+            out.writeUTF(own);
+            out.flush();
+            long theirs = in.readLong();
+            String name = in.readUTF();
+            if (mine != theirs) {
+                return mine < theirs ? name : null;
+            }
+        }
+    }
+
+    /** Closes all ports. */
+    @Override
+    public void close() {
+        List<Port> left;
+        synchronized (open) {
+            left = new ArrayList<>(open.values());
+            open.clear();
+        }
+        left.forEach(Port::close);
+    }
+}

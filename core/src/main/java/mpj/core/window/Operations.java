@@ -1,0 +1,105 @@
+package mpj.core.window;
+
+import java.lang.foreign.MemorySegment;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.message.BufferSegments;
+import mpj.core.op.OpDescriptor;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+
+/**
+ * What this rank does to the memory of the window's ranks. Each method checks the arguments, and the {@link Target}
+ * carries the operation out. A method returns an operation that is over when the origin's buffers may be used again and
+ * results are there. It returns null if that is already so. Thread-safe.
+ */
+final class Operations {
+    private final Targets targets;
+    private final Epochs epochs;
+    private final BufferSegments segments = new BufferSegments();
+
+    /** @param epochs says which targets are open */
+    Operations(Targets targets, Epochs epochs) {
+        this.targets = targets;
+        this.epochs = epochs;
+    }
+
+    Operation put(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
+                  int targetCount, TypeDescriptor targetType) {
+        MemorySegment known = segments.plain(origin, offset, count, datatype);
+        Local local = known != null ? new Local(known, datatype.elementType(), datatype.plainFrom(offset),
+            datatype.bytes(count), datatype, count)
+            : Local.origin("origin", segments.of(origin, datatype), offset, count, datatype);
+        if (targets.isNobody(target)) {
+            return null;
+        }
+        Target to = open(target);
+        Place place = Arguments.place(to, displacement, targetCount, targetType);
+        Arguments.checkFits("the target", place.bytes(), "origin", local.bytes(), datatype, targetType);
+        return local.bytes() == 0 ? null : to.put(local, place);
+    }
+
+    Operation get(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
+                  int targetCount, TypeDescriptor targetType) {
+        Local local = Local.result("origin", segments.of(origin, datatype), offset, count, datatype);
+        if (targets.isNobody(target)) {
+            return null;
+        }
+        Target to = open(target);
+        Place place = Arguments.place(to, displacement, targetCount, targetType);
+        Arguments.checkFits("origin", local.bytes(), "the target", place.bytes(), datatype, targetType);
+        return place.bytes() == 0 ? null : to.get(local, place);
+    }
+
+    /** The buffer in which an accumulate leaves the elements that were there before. */
+    Local result(Object result, int offset, int count, TypeDescriptor datatype) {
+        return Local.result("result", segments.of(result, datatype), offset, count, datatype);
+    }
+
+    /** @param result null if the program does not want the elements that were there */
+    Operation accumulate(Object origin, int offset, int count, TypeDescriptor datatype, Local result, int target,
+                         long displacement, int targetCount, TypeDescriptor targetType, OpDescriptor op) {
+        if (op == null) {
+            throw new EngineException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
+        }
+        boolean reads = op != OpDescriptor.NO_OP || result == null;
+        Local local = reads ? Local.origin("origin", segments.of(origin, datatype), offset, count, datatype)
+            : Local.none(targetType == null ? TypeDescriptor.BYTE : targetType);
+        if (targets.isNobody(target)) {
+            return null;
+        }
+        Target to = open(target);
+        Place place = Arguments.place(to, displacement, targetCount, targetType);
+        op.checkAccumulates(targetType);
+        if (reads) {
+            Arguments.checkSame("origin", local.bytes(), place.bytes(), datatype, targetType);
+        }
+        if (result != null) {
+            Arguments.checkSame("result", result.bytes(), place.bytes(), result.datatype(), targetType);
+        }
+        return place.bytes() == 0 ? null : to.accumulate(local, result, place, op);
+    }
+
+    void compareAndSwap(Object origin, int offset, Object compare, int compareOffset, Object result, int resultOffset,
+                        TypeDescriptor datatype, int target, long displacement) {
+        Local local = Local.origin("origin", segments.of(origin, datatype), offset, 1, datatype);
+        Local wanted = Local.origin("compareAddr", segments.of(compare, datatype), compareOffset, 1, datatype);
+        Local found = result(result, resultOffset, 1, datatype);
+        if (datatype.elements() != 1) {
+            throw new EngineException(ErrorClass.ERR_TYPE, "targetType is " + datatype + ", whose items are not single"
+                + " elements; pass one such as MPI.INT");
+        }
+        if (!targets.isNobody(target)) {
+            Target to = open(target);
+            to.compareAndSwap(local, wanted, found, Arguments.place(to, displacement, 1, datatype));
+        }
+    }
+
+    /** A target that an open epoch lets operations reach. */
+    private Target open(int rank) {
+        if (!epochs.reaches(rank)) {
+            throw epochs.outside(rank);
+        }
+        return targets.of(rank);
+    }
+}

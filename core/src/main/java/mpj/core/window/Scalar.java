@@ -1,0 +1,114 @@
+package mpj.core.window;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.op.OpDescriptor;
+
+/**
+ * An accumulate of a single number of 4 or 8 bytes. Programs build their counters and locks from such accumulates. It
+ * needs no arrays between the buffers and the window. Called with the lock of accumulates held.
+ */
+final class Scalar {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private Scalar() {
+    }
+
+    /** Whether this class can carry out an accumulate. */
+    static boolean takes(OpDescriptor op, Place place, Local origin, Local result) {
+        TypeDescriptor datatype = place.datatype();
+        return place.count() == 1 && (op == OpDescriptor.SUM || op == OpDescriptor.REPLACE || op == OpDescriptor.NO_OP)
+            && isNumber(datatype) && (op == OpDescriptor.NO_OP || isPlain(origin, datatype))
+            && (result == null || isPlain(result, datatype));
+    }
+
+    private static boolean isNumber(TypeDescriptor datatype) {
+        return datatype == TypeDescriptor.LONG || datatype == TypeDescriptor.INT || datatype == TypeDescriptor.DOUBLE
+            || datatype == TypeDescriptor.FLOAT;
+    }
+
+    /** Whether this class can carry out a compare-and-swap. */
+    static boolean takes(Place place, Local origin, Local compare, Local result) {
+        TypeDescriptor datatype = place.datatype();
+        return isNumber(datatype) && isPlain(origin, datatype) && isPlain(compare, datatype)
+            && isPlain(result, datatype);
+    }
+
+    /** MPI_Compare_and_swap: two numbers are equal if their bits are equal. */
+    static void swap(Local origin, Local compare, Local result, MemorySegment memory, long at) {
+        if (origin.bytes() == Long.BYTES) {
+            long there = memory.get(LONG, at);
+            if (there == read(compare)) {
+                memory.set(LONG, at, read(origin));
+            }
+            write(result, there);
+        } else {
+            int there = memory.get(INT, at);
+            if (there == (int) read(compare)) {
+                memory.set(INT, at, (int) read(origin));
+            }
+            write(result, there);
+        }
+    }
+
+    private static boolean isPlain(Local local, TypeDescriptor datatype) {
+        return local.datatype() == datatype && (local.buffer() instanceof MemorySegment
+            || local.buffer().getClass() == datatype.plainArrayClass());
+    }
+
+    static void apply(OpDescriptor op, Place place, Local origin, Local result, MemorySegment memory, long at) {
+        TypeDescriptor datatype = place.datatype();
+        if (datatype.elementBytes() == Long.BYTES) {
+            long there = memory.get(LONG, at);
+            if (op != OpDescriptor.NO_OP) {
+                long operand = read(origin);
+                memory.set(LONG, at, op == OpDescriptor.REPLACE ? operand
+                    : datatype == TypeDescriptor.LONG ? there + operand : Double.doubleToRawLongBits(
+                    Double.longBitsToDouble(there) + Double.longBitsToDouble(operand)));
+            }
+            write(result, there);
+        } else {
+            int there = memory.get(INT, at);
+            if (op != OpDescriptor.NO_OP) {
+                int operand = (int) read(origin);
+                memory.set(INT, at, op == OpDescriptor.REPLACE ? operand
+                    : datatype == TypeDescriptor.INT ? there + operand
+                    : Float.floatToRawIntBits(Float.intBitsToFloat(there) + Float.intBitsToFloat(operand)));
+            }
+            write(result, there);
+        }
+    }
+
+    /** The bits of the number. */
+    private static long read(Local local) {
+        int index = (int) (local.from() / local.datatype().elementBytes());
+        return switch (local.buffer()) {
+            case long[] array -> array[index];
+            case int[] array -> array[index];
+            case double[] array -> Double.doubleToRawLongBits(array[index]);
+            case float[] array -> Float.floatToRawIntBits(array[index]);
+            case MemorySegment segment when local.bytes() == Long.BYTES -> segment.get(LONG, local.from());
+            case MemorySegment segment -> segment.get(INT, local.from());
+            default -> throw new IllegalArgumentException(local.buffer().getClass().getName());
+        };
+    }
+
+    /** @param local null if the program does not want the number */
+    private static void write(Local local, long bits) {
+        if (local == null) {
+            return;
+        }
+        int index = (int) (local.from() / local.datatype().elementBytes());
+        switch (local.buffer()) {
+            case long[] array -> array[index] = bits;
+            case int[] array -> array[index] = (int) bits;
+            case double[] array -> array[index] = Double.longBitsToDouble(bits);
+            case float[] array -> array[index] = Float.intBitsToFloat((int) bits);
+            case MemorySegment segment when local.bytes() == Long.BYTES -> segment.set(LONG, local.from(), bits);
+            case MemorySegment segment -> segment.set(INT, local.from(), (int) bits);
+            default -> throw new IllegalArgumentException(local.buffer().getClass().getName());
+        }
+    }
+}

@@ -1,0 +1,458 @@
+package mpj.core.window;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mpj.core.op.OpDescriptor;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+import mpj.engine.Receive;
+import mpj.engine.StepMessages;
+import mpj.engine.SteppedOperation;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/**
+ * Carries out, at a target, the requests of origins that do not see its memory. It goes on whenever the rank makes
+ * progress. The requests of one origin are done in the order in which they were sent. A request that has to wait, for a
+ * lock or for elements that come separately, holds up the requests behind it. So accumulates keep their order. The
+ * answer to a flush says that all requests before it are done.
+ *
+ * <p>A message from another process can reach no memory except the window's. If a request cannot be done, its origin
+ * gets an error, and this rank still makes progress.
+ */
+final class Service {
+    /** The longest request, in bytes. A longer one goes in a message of its own. */
+    static final int LONGEST = 32 << 10;
+    /** The part of such a request, in bytes, that is left for the head and the datatype beside the elements. */
+    static final int HEAD_ROOM = 512;
+
+    private static final System.Logger LOG = System.getLogger("mpj.core.window");
+    private static final int SLOTS = 4;
+    private static final int TRIES = 1000;
+    private static final long MAX_SEPARATE_BYTES = 256L << 20;
+    private static final byte[] NOTHING = {};
+
+    /** A receive for requests, and the memory for the request that it takes. */
+    private static final class Slot {
+        private final MemorySegment memory;
+        private Receive receive;
+
+        Slot(MemorySegment memory) {
+            this.memory = memory;
+        }
+    }
+
+    /** A request that is not done yet. */
+    private static final class Task {
+        private Request request;
+        /** The message that has its elements. */
+        private MemorySegment elements;
+        private long from;
+        /** The receive of a message that still has to come, or null. */
+        private Receive awaited;
+
+        Task(Request.Read read, MemorySegment message) {
+            take(read, message);
+        }
+
+        void take(Request.Read read, MemorySegment message) {
+            request = read.request();
+            elements = message;
+            from = read.elementsAt();
+        }
+
+        /** Copies its elements, because the memory in which they came is used again. */
+        void keep(long length) {
+            elements = MemorySegment.ofArray(elements.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE));
+        }
+    }
+
+    /** What is known of one origin. */
+    private static final class Origin {
+        private final ArrayDeque<Task> tasks = new ArrayDeque<>();
+        /** Why a request without an answer of its own was not done. The next answer tells it. */
+        private ErrorClass failure;
+        private int shared;
+        private boolean exclusive;
+    }
+
+    private final StepMessages messages;
+    private final int context;
+    private final int rank;
+    private final Exposure exposure;
+    private final Control control;
+    private final Arena arena = Arena.ofShared();
+    private final Slot[] slots = new Slot[SLOTS];
+    private final Stage stage = new Stage();
+    private final ReceivedTypes types = new ReceivedTypes();
+    private final Map<Integer, Origin> origins = new HashMap<>();
+    private final List<Operation> answers = new ArrayList<>();
+    private final SteppedOperation operation;
+    private int next;
+    private int waiting;
+    private volatile boolean ending;
+
+    /**
+     * @param context the context of the window's messages
+     * @param rank this rank, in the window's communicator
+     */
+    Service(StepMessages messages, int context, int rank, Exposure exposure, Control control) {
+        this.messages = messages;
+        this.context = context;
+        this.rank = rank;
+        this.exposure = exposure;
+        this.control = control;
+        operation = new SteppedOperation(context, this::advance);
+    }
+
+    /** The operation that is to be started. */
+    SteppedOperation operation() {
+        return operation;
+    }
+
+    /** Ends the service with its next step. */
+    void end() {
+        ending = true;
+    }
+
+    /** Frees its memory, after it has ended. */
+    void close() {
+        arena.close();
+    }
+
+    private boolean advance() {
+        if (slots[0] == null) {
+            for (int i = 0; i < SLOTS; i++) {
+                slots[i] = new Slot(arena.allocate(LONGEST, Long.BYTES));
+                post(slots[i]);
+            }
+        }
+        if (ending) {
+            for (Slot slot : slots) {
+                slot.receive.takeBack();
+            }
+            return true;
+        }
+        while (slots[next].receive.done()) {
+            Slot slot = slots[next];
+            if (slot.receive.hasFailed()) {
+                ErrorClass error = slot.receive.failure().error();
+                if (error == ErrorClass.ERR_PROC_FAILED || error == ErrorClass.ERR_REVOKED) {
+                    return true; // no receive can complete any more, which origins learn themselves
+                }
+                refused(origin(slot.receive.matchedSource()), new EngineException(slot.receive.failure()));
+            } else {
+                arrived(slot);
+            }
+            post(slot);
+            next = (next + 1) % SLOTS;
+        }
+        while (waiting > 0 && goOn()) {
+            // an origin that was looked at earlier may wait for a lock that a later one has given back
+        }
+        if (!answers.isEmpty()) {
+            answers.removeIf(Operation::done);
+        }
+        return false;
+    }
+
+    private void post(Slot slot) {
+        slot.receive = messages.receive(slot.memory, ElementType.BYTE, ElementType.BYTE.code(), 0, LONGEST, context,
+            Receive.ANY, Request.TAG);
+    }
+
+    private void arrived(Slot slot) {
+        int source = slot.receive.matchedSource();
+        long length = slot.receive.matchedBytes();
+        Origin origin = origin(source);
+        try {
+            Task task = new Task(Request.read(slot.memory, length, types), slot.memory);
+            await(task, source);
+            if (!origin.tasks.isEmpty() || !isDone(task, origin, source)) {
+                if (task.awaited == null) {
+                    task.keep(length);
+                }
+                origin.tasks.add(task);
+                waiting++;
+            }
+        } catch (RuntimeException | OutOfMemoryError e) {
+            refused(origin, e);
+        }
+    }
+
+    private Origin origin(int source) {
+        return origins.computeIfAbsent(source, _ -> new Origin());
+    }
+
+    /**
+     * Does the requests that need not wait any more. Returns whether there were any. The caller then looks again,
+     * because perhaps no packet will come to cause another look.
+     */
+    private boolean goOn() {
+        int before = waiting;
+        origins.forEach(this::goOn);
+        return waiting < before;
+    }
+
+    private void goOn(int source, Origin origin) {
+        while (!origin.tasks.isEmpty()) {
+            boolean done;
+            try {
+                done = isDone(origin.tasks.peekFirst(), origin, source);
+            } catch (RuntimeException | OutOfMemoryError e) {
+                refused(origin, e);
+                done = true;
+            }
+            if (!done) {
+                return;
+            }
+            origin.tasks.removeFirst();
+            waiting--;
+        }
+    }
+
+    private static void refused(Origin origin, Throwable e) {
+        LOG.log(System.Logger.Level.DEBUG, "a request of another rank was not done", e);
+        origin.failure = e instanceof RuntimeException failure ? EngineException.classOf(failure)
+            : ErrorClass.ERR_NO_MEM;
+    }
+
+    /** Starts to receive a message that comes separately from its request. */
+    private void await(Task task, int source) {
+        Request request = task.request;
+        if (request.kind() == Request.Kind.SEPARATE) {
+            Request.check(request.bytes() <= MAX_SEPARATE_BYTES, "it has " + request.bytes() + " bytes");
+            byte[] whole = new byte[(int) request.bytes()];
+            task.elements = MemorySegment.ofArray(whole);
+            task.awaited = messages.receive(whole, ElementType.BYTE, ElementType.BYTE.code(), 0, whole.length, context,
+                source, request.tag());
+        } else if (request.kind() == Request.Kind.PUT_SEPARATELY) {
+            Place place = request.place();
+            Exposure.Part part = exposure.find(place);
+            boolean fits = part != null && request.bytes() <= place.bytes();
+            // Elements that do not fit are also received, and dropped.
+            task.awaited = messages.receive(fits ? place.datatype().memoryAt(part.memory(), part.origin()) : NOTHING,
+                place.datatype().elementType(), place.datatype().code(),
+                fits ? place.datatype().fromAt(part.origin()) : 0, fits ? request.bytes() : 0, context, source,
+                request.tag());
+        }
+    }
+
+    /** Does a request if it need not wait. Returns whether the request is over. */
+    private boolean isDone(Task task, Origin origin, int source) {
+        if (task.awaited != null) {
+            if (!task.awaited.done()) {
+                return false;
+            }
+            boolean failed = task.awaited.hasFailed();
+            if (task.request.kind() != Request.Kind.SEPARATE || failed) {
+                if (failed) {
+                    origin.failure = ErrorClass.ERR_RMA_RANGE;
+                }
+                return true;
+            }
+            task.awaited = null;
+            Request.Read read = Request.read(task.elements, task.elements.byteSize(), types);
+            Request.check(read.request().kind() != Request.Kind.SEPARATE
+                && read.request().kind() != Request.Kind.PUT_SEPARATELY,
+                "it came separately and announces another separate message");
+            task.take(read, task.elements);
+        }
+        try {
+            return isDoneNow(task, origin, source);
+        } catch (EngineException e) {
+            return isRefused(task, source, e);
+        } catch (IllegalStateException | WrongThreadException | IndexOutOfBoundsException e) {
+            return isRefused(task, source, new EngineException(ErrorClass.ERR_WIN, "the memory of rank " + rank
+                + "'s window cannot be accessed: " + e.getMessage(), e));
+        }
+    }
+
+    /** Tells an origin that waits for an answer that its request was refused. */
+    private boolean isRefused(Task task, int source, EngineException e) {
+        switch (task.request.kind()) {
+            case GET, GET_ACCUMULATE, COMPARE_AND_SWAP -> {
+                LOG.log(System.Logger.Level.DEBUG, "a request of another rank was not done", e);
+                refuse(task.request, source, e.error());
+                return true;
+            }
+            default -> throw e;
+        }
+    }
+
+    private void refuse(Request request, int source, ErrorClass error) {
+        answers.add(messages.send(NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(error, rank), context,
+            source, request.tag()));
+    }
+
+    private boolean isDoneNow(Task task, Origin origin, int source) {
+        Request request = task.request;
+        return switch (request.kind()) {
+            case PUT -> put(task);
+            case GET -> get(request, source);
+            case ACCUMULATE, GET_ACCUMULATE -> isAccumulated(task, source);
+            case COMPARE_AND_SWAP -> isSwapped(task, source);
+            case FLUSH -> answer(request, origin, source);
+            case LOCK_SHARED -> isShared(origin);
+            case LOCK_EXCLUSIVE -> isExclusive(origin);
+            case UNLOCK_SHARED, UNLOCK_EXCLUSIVE -> unlock(request, origin, source);
+            case PUT_SEPARATELY, SEPARATE -> true;
+        };
+    }
+
+    private Exposure.Part part(Request request) {
+        Place place = request.place();
+        Exposure.Part part = exposure.find(place);
+        if (part == null || request.skip() > place.bytes() - request.bytes()) {
+            throw new EngineException(ErrorClass.ERR_RMA_RANGE, place.count() + " items from byte "
+                + place.origin() + " on do not lie in the window of rank " + rank);
+        }
+        return part;
+    }
+
+    private boolean put(Task task) {
+        Request request = task.request;
+        Exposure.Part part = part(request);
+        Place place = request.place();
+        checkElements(task, request.bytes());
+        Transfer.copy(task.elements, ElementType.BYTE, task.from,
+            place.datatype().memoryAt(part.memory(), part.origin()), place.datatype().elementType(),
+            place.datatype().fromAt(part.origin()) + request.skip(), request.bytes());
+        return true;
+    }
+
+    private static void checkElements(Task task, long bytes) {
+        Request.check(bytes <= task.elements.byteSize() - task.from, "it lacks elements");
+    }
+
+    private boolean get(Request request, int source) {
+        Exposure.Part part = part(request);
+        Place place = request.place();
+        answers.add(messages.send(place.datatype().memoryAt(part.memory(), part.origin()),
+            place.datatype().elementType(), place.datatype().fromAt(part.origin()), place.bytes(), place.header(),
+            context, source, request.tag()));
+        return true;
+    }
+
+    private boolean isAccumulated(Task task, int source) {
+        Request request = task.request;
+        Exposure.Part part = part(request);
+        OpDescriptor op = OpDescriptor.predefined(request.op());
+        op.checkAccumulates(request.place().datatype());
+        long bytes = request.bytes();
+        if (op != OpDescriptor.NO_OP) {
+            checkElements(task, bytes);
+        }
+        byte[] result = request.kind() == Request.Kind.GET_ACCUMULATE ? new byte[Math.toIntExact(bytes)] : null;
+        if (!takesControl()) {
+            return false;
+        }
+        try {
+            accumulate(task, op, part, result);
+        } finally {
+            control.endAccumulate();
+        }
+        if (result != null) {
+            answer(request, result, source);
+        }
+        return true;
+    }
+
+    /**
+     * Takes the lock of accumulates, which others hold for a moment only. Returns false if its holder does not go on.
+     */
+    private boolean takesControl() {
+        for (int tries = 0; tries < TRIES; tries++) {
+            if (control.tryAccumulate()) {
+                return true;
+            }
+            Thread.yield();
+        }
+        return false;
+    }
+
+    private void accumulate(Task task, OpDescriptor op, Exposure.Part part, byte[] result) {
+        Request request = task.request;
+        Place place = request.place();
+        Object memory = place.datatype().memoryAt(part.memory(), part.origin());
+        long from = place.datatype().fromAt(part.origin()) + request.skip();
+        Accumulation accumulation = new Accumulation(op, place.datatype(), stage);
+        MemorySegment old = result == null ? null : MemorySegment.ofArray(result);
+        long piece = Accumulation.piece(place.datatype());
+        for (long at = 0; at < request.bytes(); at += piece) {
+            accumulation.apply(task.elements, task.from + at, memory, from + at,
+                Math.min(piece, request.bytes() - at), old, ElementType.BYTE, at);
+        }
+    }
+
+    private boolean isSwapped(Task task, int source) {
+        Request request = task.request;
+        Exposure.Part part = part(request);
+        int bytes = (int) request.place().bytes();
+        checkElements(task, 2L * bytes);
+        Request.check(request.place().count() == 1 && request.bytes() == bytes, "it swaps no single element");
+        if (!takesControl()) {
+            return false;
+        }
+        byte[] there = new byte[bytes];
+        try {
+            MemorySegment elements = task.elements.asSlice(task.from, 2L * bytes);
+            byte[] both = elements.toArray(ValueLayout.JAVA_BYTE);
+            Swap.apply(Arrays.copyOfRange(both, bytes, 2 * bytes), Arrays.copyOf(both, bytes),
+                there, part.memory(), request.place().datatype().fromAt(part.origin()));
+        } finally {
+            control.endAccumulate();
+        }
+        answer(request, there, source);
+        return true;
+    }
+
+    private void answer(Request request, byte[] elements, int source) {
+        answers.add(messages.send(elements, ElementType.BYTE, 0, elements.length,
+            SectionHeader.pack(Receive.PACKED, elements.length), context, source, request.tag()));
+    }
+
+    /** Answers that all requests before this one are done, or which error one of them had. */
+    private boolean answer(Request request, Origin origin, int source) {
+        if (origin.failure != null) {
+            refuse(request, source, origin.failure);
+            origin.failure = null;
+        } else {
+            answers.add(messages.send(NOTHING, ElementType.BYTE, 0, 0, SectionHeader.pack(ElementType.BYTE.code(), 0),
+                context, source, request.tag()));
+        }
+        return true;
+    }
+
+    private boolean isShared(Origin origin) {
+        boolean taken = control.tryShared();
+        origin.shared += taken ? 1 : 0;
+        return taken;
+    }
+
+    private boolean isExclusive(Origin origin) {
+        boolean taken = control.tryExclusive();
+        origin.exclusive |= taken;
+        return taken;
+    }
+
+    private boolean unlock(Request request, Origin origin, int source) {
+        boolean exclusive = request.kind() == Request.Kind.UNLOCK_EXCLUSIVE;
+        Request.check(exclusive ? origin.exclusive : origin.shared > 0, "it gives back a lock that it does not hold");
+        if (exclusive) {
+            origin.exclusive = false;
+        } else {
+            origin.shared--;
+        }
+        control.unlock(exclusive);
+        return answer(request, origin, source);
+    }
+}

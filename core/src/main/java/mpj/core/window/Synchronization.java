@@ -1,0 +1,255 @@
+package mpj.core.window;
+
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import mpj.core.comm.Communicator;
+import mpj.core.error.LiveEngine;
+import mpj.core.group.Membership;
+import mpj.core.group.ProcessGroup;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * Opens and closes the epochs of one rank, and waits for its operations. Calls are checked under the lock of the
+ * epochs. They wait outside of it, so that another thread may call meanwhile.
+ */
+final class Synchronization {
+    private static final int ALL_MODES = Window.MODE_NOCHECK | Window.MODE_NOPRECEDE | Window.MODE_NOPUT
+        | Window.MODE_NOSTORE | Window.MODE_NOSUCCEED;
+
+    private final Communicator comm;
+    private final LiveEngine live;
+    private final Targets targets;
+    private final Epochs epochs;
+    private final GroupSync groupSync;
+    /** Whether this rank serves requests of other ranks. */
+    private final boolean served;
+
+    /** @param comm the window's own communicator */
+    Synchronization(Communicator comm, Targets targets, Epochs epochs, boolean served) {
+        this.comm = comm;
+        this.live = comm.live();
+        this.targets = targets;
+        this.epochs = epochs;
+        this.served = served;
+        Membership membership = comm.membership();
+        groupSync = new GroupSync(live, membership.context.pointToPoint(), membership.group, membership.rank);
+    }
+
+    void fence(int assertion) {
+        checkAssertion(assertion);
+        epochs.checkFence();
+        FirstFailure failure = served ? flushed() : null;
+        barrier();
+        epochs.fenced((assertion & Window.MODE_NOSUCCEED) == 0);
+        if (failure != null) {
+            failure.raise();
+        }
+    }
+
+    void start(ProcessGroup group, int assertion) {
+        checkAssertion(assertion);
+        int[] ranks = ranks(group);
+        synchronized (epochs) {
+            epochs.checkStart();
+        }
+        groupSync.awaitPosts(ranks);
+        synchronized (epochs) {
+            epochs.started(ranks);
+        }
+    }
+
+    void complete() {
+        int[] ranks;
+        synchronized (epochs) {
+            ranks = epochs.startedGroup();
+        }
+        FirstFailure failure = targets.await(ranks, Target::startFlush);
+        VarHandle.releaseFence();
+        groupSync.tellComplete(ranks);
+        synchronized (epochs) {
+            epochs.completed();
+        }
+        failure.raise();
+    }
+
+    void post(ProcessGroup group, int assertion) {
+        checkAssertion(assertion);
+        int[] ranks = ranks(group);
+        synchronized (epochs) {
+            epochs.checkPost();
+            epochs.posted();
+        }
+        VarHandle.releaseFence();
+        groupSync.post(ranks);
+    }
+
+    void await() {
+        synchronized (epochs) {
+            epochs.checkWait();
+        }
+        groupSync.awaitComplete();
+        exposed();
+    }
+
+    boolean test() {
+        synchronized (epochs) {
+            epochs.checkWait();
+        }
+        boolean complete = groupSync.isComplete();
+        if (complete) {
+            exposed();
+        }
+        return complete;
+    }
+
+    private void exposed() {
+        VarHandle.acquireFence();
+        synchronized (epochs) {
+            epochs.waited();
+        }
+    }
+
+    void lock(int type, int target, int assertion) {
+        if (type != Window.LOCK_EXCLUSIVE && type != Window.LOCK_SHARED) {
+            throw new EngineException(ErrorClass.ERR_LOCKTYPE, "lockType is " + type
+                + "; it must be MPI.LOCK_EXCLUSIVE or MPI.LOCK_SHARED");
+        }
+        checkAssertion(assertion);
+        if (targets.isNobody(target)) {
+            return;
+        }
+        synchronized (epochs) {
+            epochs.checkLock(target);
+        }
+        targets.of(target).lock(type == Window.LOCK_EXCLUSIVE);
+        synchronized (epochs) {
+            epochs.locked(target, type == Window.LOCK_EXCLUSIVE);
+        }
+    }
+
+    void unlock(int target) {
+        if (targets.isNobody(target)) {
+            return;
+        }
+        boolean exclusive;
+        synchronized (epochs) {
+            epochs.checkUnlock(target);
+            exclusive = epochs.isExclusive(target);
+            epochs.unlocked(target);
+        }
+        Runnable unlock = targets.of(target).startUnlock(exclusive);
+        serve();
+        if (unlock != null) {
+            unlock.run();
+        }
+    }
+
+    void lockAll(int assertion) {
+        checkAssertion(assertion);
+        synchronized (epochs) {
+            epochs.checkLockAll();
+        }
+        for (int rank = 0; rank < targets.size(); rank++) {
+            targets.of(rank).lock(false);
+        }
+        synchronized (epochs) {
+            epochs.allLocked();
+        }
+    }
+
+    void unlockAll() {
+        synchronized (epochs) {
+            epochs.checkUnlockAll();
+            epochs.allUnlocked();
+        }
+        FirstFailure failure = targets.awaitAll(target -> target.startUnlock(false));
+        serve();
+        failure.raise();
+    }
+
+    /** Lets the requests go on that wait for a lock that this rank has given back. No packet would tell of its end. */
+    private void serve() {
+        if (served) {
+            live.get().tryProgress();
+        }
+    }
+
+    void flush(int target) {
+        if (!targets.isNobody(target)) {
+            epochs.checkFlush(target);
+            Runnable flush = targets.of(target).startFlush();
+            if (flush != null) {
+                flush.run();
+            }
+        }
+    }
+
+    void flushAll() {
+        epochs.checkFlushAll();
+        flushed().raise();
+    }
+
+    void flushLocal(int target) {
+        if (!targets.isNobody(target)) {
+            epochs.checkFlush(target);
+            targets.of(target).flushLocal();
+        }
+    }
+
+    void flushLocalAll() {
+        epochs.checkFlushAll();
+        targets.awaitAll(target -> target::flushLocal).raise();
+    }
+
+    void sync() {
+        VarHandle.fullFence();
+        live.get().tryProgress();
+    }
+
+    /** Waits until nothing is under way in the window any more, so that it may be freed. */
+    FirstFailure end() {
+        synchronized (epochs) {
+            epochs.checkFree();
+        }
+        FirstFailure failure = flushed();
+        barrier();
+        return failure;
+    }
+
+    private FirstFailure flushed() {
+        return targets.awaitAll(Target::startFlush);
+    }
+
+    /** All ranks see after the barrier what this rank has stored before it. */
+    void barrier() {
+        VarHandle.releaseFence();
+        if (!served) {
+            comm.collectives().blocking().barrier().run();
+        } else {
+            groupSync.barrier(); // a wait for messages polls and so serves; a wait for posts does not poll at first
+        }
+        VarHandle.acquireFence();
+    }
+
+    private static void checkAssertion(int assertion) {
+        if ((assertion & ~ALL_MODES) != 0) {
+            throw new EngineException(ErrorClass.ERR_ASSERT, "assertion is " + assertion
+                + "; it must be 0, or a sum of MPI.MODE_NOCHECK, MODE_NOPRECEDE, MODE_NOPUT, MODE_NOSTORE and"
+                + " MODE_NOSUCCEED");
+        }
+    }
+
+    /** The ranks of a group's members in the window's communicator. */
+    private int[] ranks(ProcessGroup group) {
+        int[] members = ProcessGroup.membersOf(group, "group");
+        int[] ranks = Arrays.stream(members).map(comm.membership().ranks::of).toArray();
+        for (int rank : ranks) {
+            if (rank < 0) {
+                throw new EngineException(ErrorClass.ERR_GROUP, "group has a process that is not in the window's"
+                    + " communicator; pass a part of getGroup()");
+            }
+        }
+        return ranks;
+    }
+}

@@ -1,0 +1,150 @@
+package mpj.core.window;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import mpj.bindings.Uninterrupted;
+import mpj.core.comm.Communicator;
+import mpj.core.group.Membership;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * The memory of a window that this process sees: the memory of its own rank, and the memory that the ranks of its host
+ * share.
+ */
+final class WindowMemory implements AutoCloseable {
+    private static final long PAGE = 4096;
+    /** The time between two looks at memory that is in use, in nanoseconds. */
+    private static final long PAUSE = 50_000;
+
+    private final Window.Flavor flavor;
+    private final int own;
+    private final Creation.Agreed agreed;
+    private final Arena arena = Arena.ofShared();
+    /** The memory that the ranks of this host have in common; or null. */
+    private final HostMemory host;
+    private final MemorySegment base;
+    private final Exposure exposure;
+    private final Control control;
+
+    /**
+     * Makes the memory. All ranks call this.
+     *
+     * @param contiguous whether the memory of a rank begins where the memory of the rank before ends, if the ranks
+     *     share memory
+     */
+    WindowMemory(Creation creation, Creation.Agreed agreed, Window.Flavor flavor, boolean contiguous) {
+        this.flavor = flavor;
+        this.agreed = agreed;
+        Communicator comm = agreed.comm();
+        own = comm.membership().rank;
+        host = flavor == Window.Flavor.ALLOCATE || flavor == Window.Flavor.SHARED
+            ? HostMemory.share(comm, agreed.sizes(), contiguous, arena) : null;
+        checkShared(comm);
+        base = creation.memory(comm, arena, host == null ? null : host.memory(own));
+        exposure = flavor == Window.Flavor.DYNAMIC ? Exposure.dynamic() : Exposure.of(base);
+        control = host != null ? host.control(own) : new Control(arena.allocate(Control.BYTES, PAGE));
+    }
+
+    private void checkShared(Communicator comm) {
+        int size = agreed.sizes().length;
+        if (flavor == Window.Flavor.SHARED && size > 1 && (host == null || host.size() < size)) {
+            if (host != null) {
+                arena.close();
+                host.close();
+            }
+            comm.free();
+            throw new EngineException(ErrorClass.ERR_RMA_SHARED, "the ranks of comm cannot share memory: they are on"
+                + " several hosts, or their transport has none; split comm with splitType(TYPE_SHARED), and use a"
+                + " transport such as shm");
+        }
+    }
+
+    /** The way to the memory of each rank. */
+    Target[] targets() {
+        Communicator comm = agreed.comm();
+        Membership membership = comm.membership();
+        int context = membership.context.window();
+        WordWaits waits = new WordWaits(comm.live(), context, membership.group, membership.group[own]);
+        Messages messages = new Messages(comm.live(), context);
+        Target[] targets = new Target[membership.group.length];
+        for (int rank = 0; rank < targets.length; rank++) {
+            long bytes = flavor == Window.Flavor.DYNAMIC ? Long.MAX_VALUE : agreed.sizes()[rank];
+            int unit = agreed.units()[rank];
+            if (rank == own) {
+                targets[rank] = new MappedTarget(rank, bytes, unit, exposure, control, waits);
+            } else if (isSeen(rank)) {
+                targets[rank] = new MappedTarget(rank, bytes, unit, Exposure.of(host.memory(rank)),
+                    host.control(rank), waits);
+            } else {
+                targets[rank] = new RemoteTarget(rank, membership.group[rank], bytes, unit, messages);
+            }
+        }
+        return targets;
+    }
+
+    /** Whether some ranks do not see each other's memory, so that requests are served. */
+    boolean isServed() {
+        for (int rank = 0; rank < agreed.sizes().length; rank++) {
+            if (!isSeen(rank)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isSeen(int rank) {
+        return rank == own || host != null && host.has(rank);
+    }
+
+    /** This rank's memory; of length 0 if it has none. */
+    MemorySegment base() {
+        return base;
+    }
+
+    /** The memory of a rank, in a window that all ranks share. */
+    MemorySegment shared(int rank) {
+        return host == null ? base : host.memory(rank);
+    }
+
+    Exposure exposure() {
+        return exposure;
+    }
+
+    /** The service for ranks that do not see this rank's memory. */
+    Service service() {
+        Communicator comm = agreed.comm();
+        return new Service(comm.live().get().stepMessages(), comm.membership().context.window(), own, exposure,
+            control);
+    }
+
+    /** Ends the memory that the library has allocated. An access after that gets an exception. */
+    @Override
+    public void close() {
+        closeArena();
+        if (host != null) {
+            host.close();
+        }
+    }
+
+    /**
+     * Waits until no thread of this process holds the memory. A thread holds it within a call that gets its address.
+     * This is a copy by this library, of some MiB at most, or a call by the program, such as a channel's read into a
+     * buffer in this memory. The wait ends when these calls end; until then new ones may begin. No packet tells of
+     * their end, so this looks again and again.
+     */
+    private void closeArena() {
+        while (!isClosed()) {
+            Uninterrupted.park(PAUSE);
+        }
+    }
+
+    private boolean isClosed() {
+        try {
+            arena.close();
+            return true;
+        } catch (IllegalStateException e) {
+            return !arena.scope().isAlive();
+        }
+    }
+}

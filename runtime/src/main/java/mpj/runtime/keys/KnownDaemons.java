@@ -1,0 +1,81 @@
+package mpj.runtime.keys;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The user's side: the user's key, and the daemons that the user trusts, one in each line: {@code HOST:PORT KEY}. Both
+ * files are in XDG_CONFIG_HOME/mpj, or ~/.config/mpj. No daemon is trusted at first sight.
+ *
+ * @param folder of both files
+ */
+public record KnownDaemons(Path folder) {
+
+    /** The user of this process. */
+    public static KnownDaemons of(Map<String, String> environment) {
+        String config = environment.get("XDG_CONFIG_HOME");
+        Path base = config == null || config.isEmpty() ? Path.of(System.getProperty("user.home"), ".config")
+            : Path.of(config);
+        return new KnownDaemons(base.resolve("mpj").toAbsolutePath());
+    }
+
+    /** The user's key, which is made if there is none. */
+    public OwnKey self() throws IOException {
+        return OwnKey.of(keyFile());
+    }
+
+    /** The file of the user's key. */
+    public Path keyFile() {
+        return folder.resolve("key");
+    }
+
+    private Path file() {
+        return folder.resolve("daemons");
+    }
+
+    /** The key of a daemon. */
+    public PublicKey keyOf(String address) throws IOException {
+        for (String line : lines()) {
+            String[] words = line.strip().split("\\s+");
+            if (words.length == 2 && words[0].equals(address)) {
+                return PublicKeyText.parse(words[1]);
+            }
+        }
+        throw new IOException("its key is not known here; its administrator tells it (mpjd prints it when it starts), "
+            + "then: mpjd trust " + address + " KEY");
+    }
+
+    /** Trusts a daemon from now on; replaces a key that was trusted before. */
+    public void trust(String address, String key) throws IOException {
+        parse(address);
+        PublicKeyText.parse(key);
+        List<String> lines = new ArrayList<>(lines());
+        lines.removeIf(line -> line.startsWith(address + " "));
+        lines.add(address + " " + key);
+        self();
+        Files.write(file(), lines);
+    }
+
+    private List<String> lines() throws IOException {
+        return Files.exists(file()) ? Files.readAllLines(file()) : List.of();
+    }
+
+    /** Reads HOST:PORT. */
+    public static InetSocketAddress parse(String address) {
+        int colon = address.lastIndexOf(':');
+        if (colon > 0 && address.substring(colon + 1).matches("\\d{1,5}")) {
+            int port = Integer.parseInt(address.substring(colon + 1));
+            String host = address.substring(0, colon).replaceAll("[\\[\\]]", "");
+            if (port >= 0 && port <= 65_535) {
+                return new InetSocketAddress(host, port);
+            }
+        }
+        throw new DaemonException("\"" + address + "\" is no address: expected HOST:PORT");
+    }
+}

@@ -1,0 +1,75 @@
+package mpj.runtime.launcher;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import mpj.runtime.host.UsageException;
+
+/** The slots of a launcher's hosts that no running job has taken. */
+final class FreeSlots {
+    private final HostOptions options;
+    /** Whether more ranks than slots are allowed. */
+    private final boolean unlimited;
+    private final Map<String, Integer> used;
+
+    /**
+     * @param options the hosts; if none are named, this host takes any number of ranks
+     * @param used the number of ranks that run on each host
+     */
+    FreeSlots(HostOptions options, Map<String, Integer> used) {
+        this.options = options;
+        this.unlimited = options.hosts().isEmpty() || options.oversubscribe();
+        this.used = new HashMap<>(used);
+    }
+
+    /**
+     * The hosts with the given names, or all hosts, with the slots that are free.
+     *
+     * @param names the names, with commas between them; null for all hosts
+     * @throws UsageException when the job has no host of such a name
+     */
+    List<Host> hosts(String names) {
+        List<Host> named = options.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, 1)) : options.hosts();
+        if (names != null) {
+            Set<String> wanted = new HashSet<>();
+            for (String name : names.split(",")) {
+                String canonical = Host.canonical(name.strip());
+                if (named.stream().noneMatch(host -> host.name().equals(canonical))) {
+                    throw new UsageException("info key host=" + names + ": " + name.strip() + " is none of the job's"
+                        + " hosts, which are " + String.join(", ", named.stream().map(Host::name).toList()));
+                }
+                wanted.add(canonical);
+            }
+            named = named.stream().filter(host -> wanted.contains(host.name())).toList();
+        }
+        List<Host> free = new ArrayList<>();
+        for (Host host : named) {
+            int ranks = used.getOrDefault(host.name(), 0);
+            int most = host.maxSlots() == Integer.MAX_VALUE ? host.maxSlots() : host.maxSlots() - ranks;
+            int slots = Math.min(most, unlimited ? Math.max(1, host.slots() - ranks) : host.slots() - ranks);
+            if (slots > 0) {
+                free.add(new Host(host.name(), slots, most));
+            }
+        }
+        return free;
+    }
+
+    /** The number of ranks that these hosts take. */
+    int room(List<Host> hosts) {
+        long room = hosts.stream().mapToLong(unlimited ? Host::maxSlots : Host::slots).sum();
+        return (int) Math.min(Integer.MAX_VALUE, room);
+    }
+
+    /** Takes slots for the ranks of a placement. */
+    void take(Placement placement) {
+        placement.hosts().forEach(host -> used.merge(host.name(), host.ranks().size(), Integer::sum));
+    }
+
+    /** Whether more ranks than slots are allowed. */
+    boolean isUnlimited() {
+        return unlimited;
+    }
+}

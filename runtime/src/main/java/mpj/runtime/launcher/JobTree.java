@@ -1,0 +1,299 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import mpj.bindings.ThisHost;
+import mpj.runtime.host.CoreBinding;
+import mpj.runtime.host.HostException;
+import mpj.runtime.host.JobEvent;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.keys.KnownDaemons;
+import mpj.runtime.names.NameClient;
+import mpj.runtime.names.NameKeeper;
+import mpj.runtime.names.NameTable;
+import mpj.runtime.wire.Message;
+
+/**
+ * The jobs of one launcher: the first, and the jobs that ranks have spawned. A job that fails ends the jobs that it has
+ * spawned, unless they have detached. Thread-safe.
+ */
+final class JobTree {
+    private final JobRun first;
+    private final Spawning spawning;
+    private final Console console;
+    private final NameTable names = new NameTable();
+    private final List<JobRun> running = new ArrayList<>();
+    private final Map<JobRun, NameKeeper> keepers = new HashMap<>();
+    private final Replacements replacements;
+    /** One job is made ready at a time, because each takes slots. */
+    private final Object preparing = new Object();
+    private final long timeoutMillis;
+    private final long begin = System.nanoTime();
+    private int spawned;
+    private int otherCode;
+    private boolean closing;
+
+    /**
+     * Prepares the first job without starting it.
+     *
+     * @param console makes the console that shows the jobs; the console may report events
+     * @throws IOException when this host cannot take part
+     */
+    JobTree(Launch launch, CoreBinding binding, Spawning spawning, Function<Consumer<JobEvent>, Console> console)
+        throws IOException {
+        this.spawning = spawning;
+        this.console = console.apply(this::happened);
+        timeoutMillis = launch.job().timeoutMillis();
+        replacements = new Replacements(launch.job().respawn());
+        first = new JobRun(launch, binding, this.console, this, null, false);
+        running.add(first);
+    }
+
+    /** Lets all jobs end when this process is told to end. */
+    void endWithProcess() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "mpjrun-interrupt"));
+    }
+
+    private void interrupt() {
+        List<JobRun> all = close();
+        if (!all.contains(first)) {
+            all.add(first);
+        }
+        List<Thread> threads = all.stream().map(job -> Thread.ofPlatform().start(job::interrupt)).toList();
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Asks for the end of all jobs, and returns at once. */
+    void stop() {
+        close().forEach(job -> job.happened(new JobEvent.Stopped()));
+    }
+
+    /** From now on no job is spawned. Returns the running jobs. */
+    private synchronized List<JobRun> close() {
+        closing = true;
+        return new ArrayList<>(running);
+    }
+
+    /** The first job as viewers see it, as JSON. */
+    String json() {
+        return first.json();
+    }
+
+    /** The stacks of the ranks of the first job, as each rank prints them itself. */
+    Map<Integer, String> stacks() throws InterruptedException {
+        return first.stacks();
+    }
+
+    /**
+     * Runs the first job, and the jobs that are spawned meanwhile, until all have ended.
+     *
+     * @return the exit code of the first job; if that is 0, the code of the first lost rank if not all were replaced;
+     *     if that is 0 as well, the first other exit code of a job that had joined
+     * @throws IOException when a rank of the first job cannot be started; no rank runs then
+     */
+    int run() throws IOException, InterruptedException {
+        int exitCode;
+        try {
+            exitCode = first.run();
+        } finally {
+            ended(first, 0);
+        }
+        synchronized (this) {
+            while (!running.isEmpty()) {
+                wait();
+            }
+            closing = true;
+            return exitCode != 0 ? exitCode : replacements.exitCode() != 0 ? replacements.exitCode() : otherCode;
+        }
+    }
+
+    /** The time at which all jobs end, as System.nanoTime tells it; null when there is no limit. */
+    Long deadline() {
+        return timeoutMillis == 0 ? null : begin + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    }
+
+    /** Something has happened that concerns all jobs. */
+    private void happened(JobEvent event) {
+        running().forEach(job -> job.happened(event));
+    }
+
+    private synchronized List<JobRun> running() {
+        return List.copyOf(running);
+    }
+
+    /** A job has failed, and its ranks are being ended. */
+    void failed(JobRun job) {
+        for (JobRun other : running()) {
+            if (other.endsWith(job)) {
+                other.happened(new JobEvent.SpawnerFailed());
+            }
+        }
+    }
+
+    /** Whether ranks may replace the lost ranks of a job. */
+    boolean canReplace(JobRun job) {
+        return replacements.areAllowed() && job.isOfFirst();
+    }
+
+    /** Whether the work of a job goes on when none of its ranks are left. */
+    boolean goOnWithout(JobRun job) {
+        return canReplace(job) && running().stream().anyMatch(other -> other != job && other.isOfFirst());
+    }
+
+    /**
+     * A rank of a job is lost. The other jobs are told.
+     *
+     * @param exitCode of the rank; 0 if it has left before the end
+     */
+    void lost(JobRun job, int rank, String how, boolean left, int exitCode) {
+        if (job == first || job.isReplacement() && job.hasJoined()) {
+            replacements.lost(exitCode);
+        }
+        for (JobRun other : running()) {
+            if (other != job) {
+                other.lostElsewhere(job.id(), rank, how, left);
+            }
+        }
+    }
+
+    private void ended(JobRun job, int exitCode) {
+        NameKeeper keeper;
+        synchronized (this) {
+            running.remove(job);
+            otherCode = otherCode == 0 ? exitCode : otherCode;
+            keeper = keepers.remove(job);
+            notifyAll();
+        }
+        if (keeper != null) {
+            keeper.close();
+        }
+    }
+
+    /** Answers a request of a rank that concerns other jobs. */
+    Message answer(JobRun job, Message request) throws InterruptedException {
+        return switch (request) {
+            case Message.Spawn spawn -> spawn(job, spawn);
+            case Message.Detach() -> {
+                job.detach();
+                yield new Message.Done();
+            }
+            case Message.Publish publish -> named(job, publish);
+            case Message.LookUp lookUp -> named(job, lookUp);
+            case Message.Withdraw withdraw -> named(job, withdraw);
+            default -> new Message.Refused("not a request");
+        };
+    }
+
+    private Message named(JobRun job, Message request) {
+        NameKeeper keeper;
+        synchronized (this) {
+            if (!running.contains(job)) {
+                return new Message.Refused("the job is ending");
+            }
+            keeper = keepers.computeIfAbsent(job, this::keeperOf);
+        }
+        return keeper.ask(request);
+    }
+
+    /** The job's names are kept by the mpjnamed that the user names, or else here. */
+    private NameKeeper keeperOf(JobRun job) {
+        int number = job.launch().tag().job();
+        String owner = (number == 0 ? "" : "job " + number + " of ") + "mpjrun (process "
+            + ProcessHandle.current().pid() + " on " + ThisHost.name() + ")";
+        String server = job.launch().job().names();
+        return server.isEmpty() ? names.lease(owner)
+            : NameClient.of(server, owner, KnownDaemons.of(System.getenv()));
+    }
+
+    private Message spawn(JobRun parent, Message.Spawn request) throws InterruptedException {
+        int count = Spawning.replacements(request);
+        if (count == 0) {
+            return spawn(parent, request, false);
+        }
+        String refusal = replacements.begin(count);
+        if (!refusal.isEmpty()) {
+            return new Message.Refused(refusal);
+        }
+        Message answer = spawn(parent, request, true);
+        if (!(answer instanceof Message.Spawned)) {
+            replacements.giveUp(count);
+        }
+        return answer;
+    }
+
+    private Message spawn(JobRun parent, Message.Spawn request, boolean replaces) throws InterruptedException {
+        JobRun job;
+        List<Integer> counts;
+        try {
+            synchronized (preparing) {
+                Spawning.Prepared prepared = spawning.prepare(request, spawned + 1, taken());
+                counts = prepared.counts();
+                job = begin(prepared.launch(), parent, replaces);
+            }
+        } catch (UsageException | HostException e) {
+            return new Message.Refused(e.getMessage());
+        } catch (IOException e) {
+            return new Message.Refused("the job cannot be started: " + e.getMessage());
+        }
+        if (job == null) {
+            return new Message.Refused("the job that asks is ending, so no further job is started");
+        }
+        String failure = job.awaitJoined();
+        return failure.isEmpty() ? new Message.Spawned(counts) : new Message.Refused(failure);
+    }
+
+    /** Starts a job on a thread of its own. Returns null when it is too late for that. */
+    private JobRun begin(Launch launch, JobRun parent, boolean replaces) throws IOException {
+        int number = launch.tag().job();
+        Console shared = console;
+        if (launch.job().output() != null) {
+            RankFiles.prepare(launch.job().output(), launch.size());
+            shared = RankFiles.of(launch.job().output(), number, launch.size(), console, this::happened);
+        }
+        // Replacements stay when the job of the rank that asks ends, but not when the first job fails.
+        JobRun job = new JobRun(launch, CoreBinding.NONE, new SpawnedConsole(number, shared), this,
+            replaces ? first : parent, replaces);
+        synchronized (this) {
+            if (closing || parent.hasFailed() || !running.contains(parent)) {
+                job.discard();
+                return null;
+            }
+            spawned = number;
+            running.add(job);
+        }
+        Thread.ofPlatform().daemon().name("mpjrun-job-" + number).start(() -> runSpawned(job));
+        return job;
+    }
+
+    private void runSpawned(JobRun job) {
+        int exitCode = 1;
+        try {
+            exitCode = job.run();
+        } catch (IOException | HostException e) {
+            job.cannotStart(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // never: only this class knows the thread
+        } finally {
+            ended(job, job.hasJoined() && !job.isReplacement() ? exitCode : 0);
+        }
+    }
+
+    /** The number of ranks on each host. */
+    private Map<String, Integer> taken() {
+        Map<String, Integer> taken = new HashMap<>();
+        running().forEach(job -> job.countRanks(taken));
+        return taken;
+    }
+}

@@ -1,0 +1,73 @@
+package mpj.runtime.launcher;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The ranks that a launcher starts in place of lost ones, up to the number of --respawn. The first job and the
+ * replacements belong together: if any of them is lost, it may be replaced. Thread-safe.
+ */
+final class Replacements {
+    /** Survivors often learn of a loss before the launcher, which waits so long for the end of the processes. */
+    private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(20);
+
+    private final int most;
+    private int started;
+    private int lost;
+    /** The lost ranks that have ended with an exit code other than 0. */
+    private int failed;
+    /** The exit code of the first rank that was lost; 0 if none was. */
+    private int firstCode;
+
+    /** @param most how many ranks may be replaced */
+    Replacements(int most) {
+        this.most = most;
+    }
+
+    boolean areAllowed() {
+        return most > 0;
+    }
+
+    /** Notes the loss of a rank. */
+    synchronized void lost(int exitCode) {
+        lost++;
+        failed += exitCode == 0 ? 0 : 1;
+        firstCode = firstCode == 0 ? exitCode : firstCode;
+        notifyAll();
+    }
+
+    /**
+     * Allows the start of some replacements, as soon as so many ranks are lost.
+     *
+     * @return an empty text, or the reason why they cannot be started
+     */
+    synchronized String begin(int count) throws InterruptedException {
+        if (most == 0) {
+            return "lost ranks are replaced only if the job is started with mpjrun --respawn N";
+        }
+        if (count < 1 || count > most - started) {
+            return "--respawn " + most + ": " + started + " ranks were replaced already, so " + count
+                + " more are too many; start the job with a larger number";
+        }
+        started += count;
+        long deadline = System.nanoTime() + LONGEST_WAIT;
+        while (lost < started) {
+            long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (millis <= 0) {
+                started -= count;
+                return "only " + lost + " ranks are lost, and " + (started + count) + " are to be replaced in all";
+            }
+            wait(millis);
+        }
+        return "";
+    }
+
+    /** Replacements could not be started. */
+    synchronized void giveUp(int count) {
+        started -= count;
+    }
+
+    /** 0 if every rank that has failed was replaced; otherwise the exit code of the first of them. */
+    synchronized int exitCode() {
+        return areAllowed() && failed > started ? firstCode : 0;
+    }
+}

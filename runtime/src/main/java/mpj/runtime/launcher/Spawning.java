@@ -1,0 +1,232 @@
+package mpj.runtime.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import mpj.runtime.agent.HostPlan;
+import mpj.runtime.bootstrap.Replacement;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.ClassPath;
+import mpj.runtime.program.ModuleProgram;
+import mpj.runtime.program.Program;
+import mpj.runtime.spawn.ProgramPath;
+import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.JobTag;
+import mpj.runtime.wire.Message;
+import mpj.runtime.wire.SpawnedProgram;
+
+/**
+ * Makes a job ready that a rank has asked for. Its programs inherit what the first program of the launcher has: class
+ * path, API, options, properties, environment and hosts.
+ *
+ * @param first the first program of the launcher's first job
+ * @param program the same program, as it was found
+ * @param launch the first job
+ * @param search finds the programs
+ * @param used is told which programs were found
+ * @param environment of this launcher
+ */
+record Spawning(JobSpecification first, Program program, Launch launch, ProgramSearch search,
+                Consumer<List<Program>> used, Map<String, String> environment) {
+    /**
+     * A job that is ready to start.
+     *
+     * @param launch the job
+     * @param counts the number of ranks of each program
+     */
+    record Prepared(Launch launch, List<Integer> counts) {
+    }
+
+    /** The keys of an info that this launcher knows, from MPI 3.1, section 10.3.4. */
+    private record Info(String host, String arch, String folder, String path, SoftCounts soft) {
+        static Info of(Map<String, String> given, Path base) {
+            Map<String, String> info = new HashMap<>();
+            if (given.containsKey("file")) {
+                info.putAll(file(base.resolve(given.get("file"))));
+            }
+            info.putAll(given);
+            String soft = info.get("soft");
+            return new Info(info.get("host"), info.get("arch"), info.get("wdir"), info.get("path"),
+                soft == null ? null : SoftCounts.of(soft));
+        }
+
+        private static Map<String, String> file(Path file) {
+            Properties keys = new Properties();
+            try (Reader reader = Files.newBufferedReader(file)) {
+                keys.load(reader);
+            } catch (IOException | IllegalArgumentException e) {
+                throw new UsageException("info key file=" + file + ": the file cannot be read: " + e.getMessage());
+            }
+            Map<String, String> info = new HashMap<>();
+            keys.stringPropertyNames().forEach(key -> info.put(key, keys.getProperty(key)));
+            return info;
+        }
+    }
+
+    /**
+     * Makes the job ready.
+     *
+     * @param number of the new job
+     * @param taken the number of ranks that run on each host
+     * @throws UsageException when a program or a host does not exist, or there are too few slots
+     */
+    Prepared prepare(Message.Spawn request, int number, Map<String, Integer> taken) throws InterruptedException {
+        try {
+            return ready(request, number, taken);
+        } catch (InvalidPathException e) {
+            throw new UsageException("\"" + e.getInput() + "\" cannot be the name of a file: " + e.getReason());
+        } catch (IOException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    /** The number of ranks that a request asks for in place of lost ones; 0 if it asks for other ranks. */
+    static int replacements(Message.Spawn request) {
+        return request.programs().stream().filter(each -> each.info().containsKey(Replacement.INFO_KEY))
+            .mapToInt(SpawnedProgram::count).sum();
+    }
+
+    private Prepared ready(Message.Spawn request, int number, Map<String, Integer> taken)
+        throws IOException, InterruptedException {
+        if (replacements(request) > 0) {
+            return replacing(request, number, taken);
+        }
+        if (request.programs().isEmpty()) {
+            throw new UsageException("no program is named");
+        }
+        List<Info> infos = request.programs().stream().map(each -> Info.of(each.info(), first.workingFolder()))
+            .toList();
+        Path folder = ProgramPath.folder(first.workingFolder(),
+            infos.stream().map(info -> info.folder == null ? "" : info.folder));
+        List<Integer> counts = new ArrayList<>();
+        Placement placement = place(request.programs(), infos, new FreeSlots(first.hosts(), taken), counts);
+        if (!Files.isDirectory(folder) && placement.hosts().stream().anyMatch(host -> Host.isLocal(host.name()))) {
+            throw new UsageException("info key wdir=" + folder + ": there is no such folder");
+        }
+        List<JobSpecification> jobs = new ArrayList<>();
+        for (int i = 0; i < infos.size(); i++) {
+            jobs.add(specification(request.programs().get(i), infos.get(i), number, counts.get(i), folder));
+        }
+        List<Program> programs = search.findAll(jobs);
+        programs.forEach(this::check);
+        used.accept(programs);
+        return new Prepared(prepare(jobs, programs, placement, number, variables(request)), counts);
+    }
+
+    /** The first program again. Its ranks get the slots that lost ranks have left. */
+    private Prepared replacing(Message.Spawn request, int number, Map<String, Integer> taken)
+        throws InterruptedException {
+        if (request.programs().size() > 1 || launch.applications().size() > 1) {
+            throw new UsageException("lost ranks cannot be replaced in a job of several programs");
+        }
+        List<Integer> counts = new ArrayList<>();
+        Placement placement = place(request.programs(), List.of(Info.of(Map.of(), first.workingFolder())),
+            new FreeSlots(first.hosts(), taken), counts);
+        Map<String, String> variables = variables(request);
+        variables.put(JobEnvironment.REPLACEMENT, "true");
+        return new Prepared(prepare(List.of(first.replacing(program.api(), number, counts.getFirst())),
+            List.of(program), placement, number, variables), counts);
+    }
+
+    private Map<String, String> variables(Message.Spawn request) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        variables.put(JobEnvironment.PARENT_PORT, request.parentPort());
+        variables.put(JobEnvironment.UNIVERSE, launch.applications().getFirst().program().environment()
+            .get(JobEnvironment.UNIVERSE));
+        return variables;
+    }
+
+    private Launch prepare(List<JobSpecification> jobs, List<Program> programs, Placement placement, int number,
+                           Map<String, String> variables) throws InterruptedException {
+        return Launch.prepare(jobs, programs, placement, new JobTag(number, first.tagOutput()), variables,
+            launch.library(), launch.jdk(), environment);
+    }
+
+    private JobSpecification specification(SpawnedProgram asked, Info info, int number, int count, Path folder)
+        throws IOException {
+        String arch = System.getProperty("os.arch");
+        if (info.arch != null && !info.arch.equals(arch)) {
+            throw new UsageException("info key arch=" + info.arch + ": the hosts of this job are " + arch);
+        }
+        ProgramPath path = ProgramPath.of(folder, info.path);
+        List<String> classPath = new ArrayList<>(program.classPath());
+        path.folders().stream().filter(Files::exists).forEach(each -> classPath.add(each.toString()));
+        return first.spawned(program.api(), number, count, path.find(asked.command()), asked.arguments(),
+            new ClassPath(List.copyOf(classPath), List.of(), true), folder);
+    }
+
+    /** A rank would find this as well, but this launcher can say it at once. */
+    private void check(Program found) {
+        List<String> entries = new ArrayList<>(found.classPath());
+        entries.addAll(launch.library().entries());
+        if (!ModuleProgram.isNamedBy(found.mainClass()) && !ClassPath.hasClass(entries, found.mainClass())) {
+            throw new UsageException("there is no class " + found.mainClass() + " on the class path of the job: "
+                + String.join(File.pathSeparator, found.classPath()) + "; name a class, a .jar file or a .java file");
+        }
+    }
+
+    /** Places the ranks of each program on its hosts, by the mapping of the first job. */
+    private Placement place(List<SpawnedProgram> asked, List<Info> infos, FreeSlots slots, List<Integer> counts) {
+        Map<String, List<Integer>> ranks = new LinkedHashMap<>();
+        int next = 0;
+        for (int i = 0; i < asked.size(); i++) {
+            List<Host> hosts = slots.hosts(infos.get(i).host);
+            int count = count(asked, infos, i, slots.room(hosts));
+            if (count == 0) {
+                throw new UsageException("there are too few slots for " + asked.get(i).count() + " ranks of "
+                    + asked.get(i).command() + ": " + slots.room(hosts) + " are free on the hosts of this job; give the"
+                    + " hosts more (HOST:N, or HOST slots=N in the hostfile), or allow it with --oversubscribe");
+            }
+            Placement own = Placement.of(hosts, count, first.hosts().mapping(), slots.isUnlimited());
+            slots.take(own);
+            for (HostPlan host : own.hosts()) {
+                int before = next;
+                host.ranks().forEach(rank -> ranks.computeIfAbsent(host.name(), _ -> new ArrayList<>())
+                    .add(before + rank));
+            }
+            counts.add(count);
+            next += count;
+        }
+        List<HostPlan> plans = new ArrayList<>();
+        ranks.forEach((name, ofHost) -> plans.add(new HostPlan(plans.size(), name, List.copyOf(ofHost))));
+        return new Placement(List.copyOf(plans));
+    }
+
+    /**
+     * The number of ranks of a program; 0 when there are too few slots. Slots that programs behind this one need at
+     * least are left for them, as far as that can be told.
+     */
+    private static int count(List<SpawnedProgram> asked, List<Info> infos, int index, int room) {
+        SpawnedProgram program = asked.get(index);
+        if (program.count() < 1) {
+            throw new UsageException("the number of ranks of " + program.command() + " is " + program.count()
+                + "; it must be at least 1");
+        }
+        SoftCounts soft = infos.get(index).soft;
+        if (soft == null) {
+            return program.count() <= room ? program.count() : 0;
+        }
+        long later = 0;
+        for (int i = index + 1; i < asked.size(); i++) {
+            SoftCounts other = infos.get(i).soft;
+            later += other == null ? asked.get(i).count() : other.least();
+        }
+        int most = (int) Math.min(program.count(), Math.max(0, room - later));
+        int count = soft.most(most);
+        if (count == 0 && soft.most(program.count()) == 0) {
+            throw new UsageException("info key soft allows no number of ranks from 1 to " + program.count() + " for "
+                + program.command());
+        }
+        return count;
+    }
+}

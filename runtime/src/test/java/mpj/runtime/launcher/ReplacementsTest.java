@@ -1,0 +1,51 @@
+package mpj.runtime.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which lost ranks are replaced. */
+@Timeout(60)
+class ReplacementsTest {
+    @Test
+    void lostRanksAreForgivenWhenAllAreReplaced() throws InterruptedException {
+        Replacements replacements = new Replacements(3);
+        replacements.lost(7);
+        replacements.lost(9);
+        assertEquals(7, replacements.exitCode());
+        assertEquals("", replacements.begin(1));
+        assertEquals(7, replacements.exitCode());
+        assertEquals("", replacements.begin(1));
+        assertEquals(0, replacements.exitCode());
+        replacements.giveUp(1);
+        assertEquals(7, replacements.exitCode());
+    }
+
+    @Test
+    void noMoreThanTheUserAllowsAreReplaced() throws InterruptedException {
+        Replacements replacements = new Replacements(2);
+        replacements.lost(1);
+        assertEquals("", replacements.begin(1));
+        assertTrue(replacements.begin(2).startsWith("--respawn 2: 1 ranks were replaced already, so 2 more"));
+        assertTrue(new Replacements(0).begin(1).contains("mpjrun --respawn N"));
+    }
+
+    @Test
+    void replacementsWaitUntilTheLauncherKnowsOfTheLoss() throws Exception {
+        Replacements replacements = new Replacements(1);
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                answer.complete(replacements.begin(1));
+            } catch (InterruptedException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        replacements.lost(1);
+        assertEquals("", answer.get(30, TimeUnit.SECONDS));
+    }
+}

@@ -1,0 +1,110 @@
+package mpj.tests.openmpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import mpj.tests.Job;
+import mpj.tests.SecondTier;
+import mpj.tests.TestedTransport;
+import mpj.tests.openmpi.programs.SpawnLoads;
+import mpj.tests.openmpi.programs.Spawns;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Jobs that spawn processes. */
+class SpawnTest {
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    private static final Duration LONG_LIMIT = Duration.ofMinutes(8);
+    private static final List<String> SHM = List.of("-Dmpj.transport=shm");
+    /** These lead to ranks of the same job only. */
+    private static final Set<String> WITHIN_A_JOB = Set.of("threads");
+
+    static List<TestedTransport> transports() {
+        return TestedTransport.all().stream().filter(each -> !WITHIN_A_JOB.contains(each.name())).toList();
+    }
+
+    private static Job.Result run(List<String> options, String... arguments) {
+        return run(Spawns.class, LIMIT, options, arguments);
+    }
+
+    private static Job.Result run(Class<?> program, Duration limit, List<String> options, String... arguments) {
+        List<String> words = new ArrayList<>(List.of("--api", "openmpi", "-np", "2"));
+        words.addAll(options);
+        words.add(program.getName());
+        words.addAll(List.of(arguments));
+        Job.Result result = Job.start(words).await(limit);
+        assertNull(result.stacks(), result::toString);
+        return result;
+    }
+
+    private static void assertFinalized(Job.Result result, String what, int ranks) {
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(ranks, result.out().stream().filter((what + " has finalized")::equals).count(), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void childrenWorkWithTheirParents(TestedTransport transport) {
+        transport.assumeAvailable();
+        if (!transport.equals(transports().getFirst())) {
+            SecondTier.assumeTurnOf("childrenWorkWithTheirParents " + transport);
+        }
+        Job.Result result = run(transport.properties());
+        assertFinalized(result, "parent", 2);
+        assertFinalized(result, "child", 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nothing", "exits"})
+    void jobGoesOnWhenNoChildCanBeStarted(String what) {
+        assertFinalized(run(SHM, what), what, 2);
+    }
+
+    private static long done(Job.Result result, String what) {
+        return result.out().stream().filter((what + " is done")::equals).count();
+    }
+
+    @Test
+    void spawnedJobsLeaveNothingOpenInParentAndLauncher() {
+        Job.Result result = run(SpawnLoads.class, LIMIT, SHM, "loop", "4");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(2, done(result, "loop"), result::toString);
+    }
+
+    @Test
+    void manySpawnedJobsLeaveNothing() {
+        SecondTier.assumeTurnOf("manySpawnedJobsLeaveNothing");
+        Job.Result result = run(SpawnLoads.class, LONG_LIMIT, SHM, "loop", "200");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(2, done(result, "loop"), result::toString);
+    }
+
+    @Test
+    void manyProcessesAreSpawnedAtOnce() {
+        SecondTier.assumeTurnOf("manyProcessesAreSpawnedAtOnce");
+        Job.Result result = run(SpawnLoads.class, LONG_LIMIT, SHM, "many", "64");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(64, done(result, "child"), result::toString);
+    }
+
+    @Test
+    void parentsHearOfAChildThatDiesAndGoOn() {
+        Job.Result result = run(SpawnLoads.class, LIMIT, SHM, "child-dies");
+        assertEquals(7, result.exitCode(), result::toString);
+        assertEquals(2, done(result, "child-dies"), result::toString);
+    }
+
+    @Test
+    void childrenEndWithAParentThatDies() {
+        Job.Result result = run(SpawnLoads.class, LIMIT, SHM, "parent-dies");
+        assertEquals(5, result.exitCode(), result::toString);
+        assertEquals(0, result.out().size(), result::toString);
+    }
+}

@@ -1,0 +1,95 @@
+package mpj.tests.openmpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import mpj.tests.Job;
+import mpj.tests.SecondTier;
+import mpj.tests.TestedTransport;
+import mpj.tests.openmpi.programs.PendingReceives;
+import mpj.tests.openmpi.programs.RevokedWorld;
+import mpj.tests.openmpi.programs.Survivors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Jobs that go on without ranks that end in the middle of their calls. The test prints its seeds. */
+class SurvivorsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    /** Threads end together, and provider shm stops when a receiver is lost (transports.md). */
+    private static final Set<String> WITHOUT_SURVIVORS = Set.of("threads", "libfabric:shm");
+    private static final int RANKS = 5;
+    private static final int DEATHS = 2;
+    private static final int ROUNDS = 40;
+
+    /** Once over each transport between processes, and many times in the second tier. */
+    @TestFactory
+    List<DynamicTest> ranksThatAreLeftAgreeAndGoOn() {
+        SecondTier second = SecondTier.chosen();
+        List<DynamicTest> tests = new ArrayList<>();
+        for (TestedTransport transport : TestedTransport.all()) {
+            if (!WITHOUT_SURVIVORS.contains(transport.name())) {
+                for (int round = 0; round < ROUNDS; round++) {
+                    if (round == 0 || second.runsNext()) {
+                        int seed = round;
+                        tests.add(DynamicTest.dynamicTest(transport.name() + ", seed " + seed,
+                            () -> survive(transport, seed)));
+                    }
+                }
+            }
+        }
+        return tests;
+    }
+
+    static List<TestedTransport> transports() {
+        return TestedTransport.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void ranksFinalizeAfterTheCommunicatorOfAllWasRevoked(TestedTransport transport) {
+        transport.assumeAvailable();
+        Job.Result result = Job.start(Stream.of(List.of("--api", "openmpi", "-np", "3"), transport.properties(),
+            List.of(RevokedWorld.class.getName())).flatMap(List::stream).toList()).await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(3, result.out().stream().filter(line -> line.endsWith("has finalized")).count(),
+            result::toString);
+        assertEquals(2, result.out().stream().filter(line -> line.endsWith("class true")).count(), result::toString);
+    }
+
+    static List<TestedTransport> transportsWithSurvivors() {
+        return TestedTransport.all().stream().filter(each -> !WITHOUT_SURVIVORS.contains(each.name())).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("transportsWithSurvivors")
+    void receivesFromAnySourceGoOnAfterALoss(TestedTransport transport) throws InterruptedException {
+        transport.assumeAvailable();
+        Job job = Job.start(Stream.of(List.of("--api", "openmpi", "-np", "3"), transport.properties(),
+            List.of(PendingReceives.class.getName())).flatMap(List::stream).toList());
+        String line = job.awaitLines(1, text -> text.startsWith("kill "), LIMIT).getFirst();
+        ProcessHandle.of(Long.parseLong(line.substring("kill ".length()))).orElseThrow().destroyForcibly();
+        Job.Result result = job.await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(137, result.exitCode(), result::toString);
+        assertEquals(2, result.out().stream().filter(each -> each.endsWith(": verified")).count(), result::toString);
+    }
+
+    private static void survive(TestedTransport transport, int seed) {
+        transport.assumeAvailable();
+        Job.Result result = Job.start(Stream.of(List.of("--api", "openmpi", "-np", Integer.toString(RANKS)),
+            transport.properties(), List.of(Survivors.class.getName(), Integer.toString(seed),
+                Integer.toString(DEATHS))).flatMap(List::stream).toList()).await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(9, result.exitCode(), result::toString);
+        assertEquals(RANKS - DEATHS, result.out().stream()
+            .filter(line -> line.endsWith(": " + (RANKS - DEATHS) + " are left")).count(), result::toString);
+    }
+}

@@ -1,0 +1,74 @@
+package mpj.tests.openmpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import mpj.tests.Job;
+import mpj.tests.TestedTransport;
+import mpj.tests.openmpi.programs.Meets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Jobs that are started apart and meet at a port. */
+class TwoJobsMeetTest {
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+    /** Threads of two JVMs cannot reach each other. */
+    private static final Set<String> WITHIN_A_JOB = Set.of("threads");
+
+    @TempDir
+    private Path folder;
+
+    static List<TestedTransport> transports() {
+        return TestedTransport.all().stream().filter(each -> !WITHIN_A_JOB.contains(each.name())).toList();
+    }
+
+    private Job start(TestedTransport transport, int ranks, String... words) {
+        return Job.start(Stream.of(List.of("--api", "openmpi", "-np", Integer.toString(ranks)),
+            transport.properties(), List.of(Meets.class.getName()), List.of(words)).flatMap(List::stream).toList());
+    }
+
+    private static void assertMet(Job job, int ranks) {
+        Job.Result result = job.await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(ranks, result.out().stream().filter("the jobs have met"::equals).count(), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void serverAcceptsOneClientAfterTheOther(TestedTransport transport) throws InterruptedException {
+        transport.assumeAvailable();
+        String file = folder.resolve("port").toString();
+        Job server = start(transport, 2, "accept", file, "2");
+        server.awaitLines(1, "the port is open"::equals, LIMIT);
+        assertMet(start(transport, 3, "connect", file), 3);
+        assertMet(start(transport, 1, "connect", file), 1);
+        assertMet(server, 2);
+    }
+
+    @Test
+    void whoeverHasAnotherSecretIsNotAccepted() throws IOException, InterruptedException {
+        TestedTransport transport = TestedTransport.all().getFirst();
+        String file = folder.resolve("port").toString();
+        Job server = start(transport, 1, "accept", file, "1");
+        server.awaitLines(1, "the port is open"::equals, LIMIT);
+        String[] parts = Files.readString(Path.of(file)).split(":", 4);
+        String guessed = folder.resolve("guessed").toString();
+        Files.writeString(Path.of(guessed), String.join(":", parts[0], parts[1], "00".repeat(32), parts[3]));
+        Job.Result stranger = start(transport, 1, "connect", guessed).await(LIMIT);
+        assertEquals(1, stranger.exitCode(), stranger::toString);
+        assertTrue(stranger.err().stream().anyMatch(line -> line.contains("MPI_ERR_PORT")), stranger::toString);
+        assertMet(start(transport, 1, "connect", file), 1);
+        assertMet(server, 1);
+    }
+}

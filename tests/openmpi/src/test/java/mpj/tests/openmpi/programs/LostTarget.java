@@ -1,0 +1,56 @@
+package mpj.tests.openmpi.programs;
+
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Win;
+
+/** The last rank ends silently while the others need it for a window. Then the others send each other a message. */
+public final class LostTarget {
+    private static final int EXIT_CODE = 9;
+
+    private LostTarget() {
+    }
+
+    /** Runs as a rank. */
+    public static void main(String[] args) {
+        MPI.Init(args);
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        int rank = MPI.COMM_WORLD.getRank();
+        int victim = MPI.COMM_WORLD.getSize() - 1;
+        Win created = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        Win allocated = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        if (rank == victim) {
+            allocated.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+            allocated.put(new int[] {1}, 1, MPI.INT, 0, 0, 1, MPI.INT);
+            allocated.flush(0);
+        }
+        MPI.COMM_WORLD.barrier();
+        if (rank == victim) {
+            Runtime.getRuntime().halt(EXIT_CODE);
+        }
+        expectError(rank, "put", () -> {
+            created.lock(MPI.LOCK_SHARED, victim, 0);
+            while (true) {
+                created.put(new int[] {rank}, 1, MPI.INT, victim, 0, 1, MPI.INT);
+                created.flush(victim);
+            }
+        });
+        expectError(rank, "lock", () -> {
+            allocated.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+            allocated.flush(0);
+        });
+        Win.allocate(0, 1, MPI.INFO_NULL, MPI.COMM_SELF).free();
+        int[] other = new int[1];
+        MPI.COMM_WORLD.sendRecv(new int[] {rank}, 1, MPI.INT, 1 - rank, 0, other, 1, MPI.INT, 1 - rank, 0);
+        System.out.println("rank " + rank + " heard from " + other[0]);
+        MPI.Finalize();
+    }
+
+    private static void expectError(int rank, String call, Runnable calls) {
+        try {
+            calls.run();
+        } catch (MPIException e) {
+            System.out.println("rank " + rank + ": " + call + ": " + e.getMessage());
+        }
+    }
+}

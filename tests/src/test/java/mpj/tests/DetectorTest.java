@@ -1,0 +1,61 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import mpj.tests.programs.SilentRank;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ranks that find out by themselves that another is dead, since no launcher says so. */
+class DetectorTest {
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final int RANKS = 4;
+    /** More than a host that is overloaded lets a process stand still. */
+    private static final int TIMEOUT_SECONDS = 5;
+
+    static Stream<TestedTransport> transports() {
+        return TestedTransport.betweenProcesses(DetectorTest.class).stream()
+            .filter(transport -> !transport.name().equals("libfabric:shm")); // a rank may wait for the victim for ever
+    }
+
+    /** A stopped process is alive to mpjrun. When it goes on, it learns that it is dead to the others. */
+    @ParameterizedTest
+    @MethodSource("transports")
+    void rankThatIsStoppedIsDeadToTheOthersAndLearnsThisWhenItGoesOn(TestedTransport transport)
+        throws IOException, InterruptedException {
+        transport.assumeAvailable();
+        Job job = Job.start(Stream.of(List.of("-np", Integer.toString(RANKS), "-Dmpj.detector=on",
+            "-Dmpj.detector.timeout=" + TIMEOUT_SECONDS), transport.properties(),
+            List.of(SilentRank.class.getName(), Integer.toString(TIMEOUT_SECONDS + 2)))
+            .flatMap(List::stream).toList());
+        String line = job.awaitLines(1, text -> text.startsWith("victim "), LIMIT).getFirst();
+        String victim = line.substring("victim ".length());
+        signal("STOP", victim);
+        try {
+            job.awaitLines(1, text -> text.equals("the others are done"), LIMIT);
+        } finally {
+            signal("CONT", victim);
+        }
+        Job.Result result = job.await(LIMIT);
+        int last = RANKS - 1;
+        for (int rank = 0; rank < last; rank++) {
+            String start = "rank " + rank + ": MPI_ERR_PROC_FAILED: rank " + last
+                + " is lost: it has not answered the detector's pings for " + TIMEOUT_SECONDS + " s";
+            assertTrue(result.out().stream().anyMatch(text -> text.startsWith(start)), () -> start + "\n" + result);
+            assertTrue(result.out().contains("rank " + rank + ": 3 ranks are left, with the sum 6"),
+                result::toString);
+        }
+        String start = "rank " + last + ": MPI_ERR_PROC_FAILED: rank 0 is lost: it takes this rank for dead";
+        assertTrue(result.out().stream().anyMatch(text -> text.startsWith(start)), () -> start + "\n" + result);
+        assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    private static void signal(String signal, String pid) throws IOException, InterruptedException {
+        assertEquals(0, new ProcessBuilder("kill", "-" + signal, pid).inheritIO().start().waitFor());
+    }
+}

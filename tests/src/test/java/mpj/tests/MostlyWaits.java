@@ -1,0 +1,21 @@
+package mpj.tests;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/**
+ * A class whose jobs wait most of the time: for limits, for other launchers, for hosts. Its tests run one after the
+ * other, and never beside another class with this annotation. They run beside classes without it, which use the cores
+ * in the meantime. Its assertions hold however slow the machine is, and however many other jobs run on it.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("jobs that mostly wait")
+@interface MostlyWaits {
+}

@@ -1,0 +1,626 @@
+package tycho;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import javax.net.ssl.SSLContext;
+import tycho.frame.Codec;
+import tycho.frame.PeerFrame;
+import tycho.registry.Delivery;
+import tycho.registry.Endpoint;
+import tycho.registry.Entry;
+import tycho.registry.Kind;
+import tycho.registry.Query;
+import tycho.registry.TopicPattern;
+import tycho.registry.WhenFull;
+import tycho.security.Keys;
+
+/**
+ * A process's access to Tycho: it has a session with a mediator, registers producers and consumers there, and looks
+ * others up. Thread-safe.
+ * <pre>
+ * try (Client client = Client.options().connect();
+ *         Producer producer = client.producer("thermometer").publishes("lab/*&#47;temperature").open()) {
+ *     producer.publish("lab/12/temperature", "21.5".getBytes());
+ * }
+ * </pre>
+ */
+public final class Client implements AutoCloseable {
+    private static final int TICK_MILLIS = 50;
+    private static final int TICKS_PER_COUNT = 20;
+    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final int CAPACITY = 256;
+
+    private final UUID id = UUID.randomUUID();
+    private final Station station;
+    private final Peers peers;
+    private final List<Endpoint> endpoints = new ArrayList<>();
+    private final Map<UUID, OutStream> outgoing = new ConcurrentHashMap<>();
+    private final Map<UUID, Incoming> incoming = new ConcurrentHashMap<>();
+    private final Map<UUID, Consumer> consumers = new ConcurrentHashMap<>();
+    private final Set<Producer> producers = ConcurrentHashMap.newKeySet();
+    /** Streams of which the producer is being looked up. */
+    private final Set<UUID> opening = ConcurrentHashMap.newKeySet();
+    private final Published published = new Published();
+    private int ticks;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+        Thread.ofVirtual().name("tycho-clock").factory());
+
+    private record Incoming(InStream stream, Consumer consumer) {
+    }
+
+    private Client(Options options) {
+        try {
+            Keys keys = Keys.read(options.keys, options.name);
+            SSLContext context = keys.everyone();
+            List<Peers> late = new ArrayList<>(1);
+            station = new Station(context, options.mediators, id, options.wallClock,
+                (from, bytes) -> late.getFirst().relayed(from, bytes), () -> late.getFirst().newPaths());
+            peers = new Peers(id, context, station, this::received);
+            late.add(peers);
+            String host = open(options);
+            if (options.listen) {
+                String own = options.host.orElse(host);
+                int port = peers.listen(own, options.port);
+                endpoints.add(options.advertised.orElse(new Endpoint(own, port)));
+            }
+        } catch (IOException e) {
+            throw new TychoException("the client cannot start: " + e.getMessage(), e);
+        }
+        clock.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private String open(Options options) {
+        try {
+            return station.open(options.patience);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            station.close();
+            throw new TychoException("interrupted while a mediator was sought", e);
+        }
+    }
+
+    /**
+     * How to connect. Without any option, a client connects to the mediator of this host that has no configuration.
+     *
+     * @return options that can be changed
+     */
+    public static Options options() {
+        return new Options();
+    }
+
+    /**
+     * Whose certificate the client has.
+     *
+     * @return {@code name@site}
+     */
+    public String owner() {
+        return station.owner();
+    }
+
+    /**
+     * Why the client has no session with a mediator at present. It goes on trying, and streams between clients that
+     * reach each other go on as well.
+     *
+     * @return the reason, with the mediator's address; nothing while there is a session
+     */
+    public Optional<String> trouble() {
+        return Optional.of(station.trouble()).filter(each -> !each.isEmpty());
+    }
+
+    /**
+     * Looks entries up.
+     *
+     * @param query which entries
+     * @return the entries of all sites that satisfy the query, at most 10,000
+     * @throws TychoException if no mediator answers
+     */
+    public List<Entry> lookup(Query query) {
+        return station.lookup(query, Codec.MOST_ENTRIES);
+    }
+
+    /**
+     * Tells of arrivals and departures. First it tells of the entries that are there.
+     *
+     * @param query which entries
+     * @param news  is told
+     * @return the watch, which ends when it is closed
+     */
+    public Watch watch(Query query, Watch.News news) {
+        return station.watch(query, news);
+    }
+
+    /**
+     * Describes a producer, which is registered when it is opened.
+     *
+     * @param name the producer's name
+     * @return the description
+     */
+    public ProducerOptions producer(String name) {
+        return new ProducerOptions(this, name);
+    }
+
+    /**
+     * Describes a consumer, which is registered when it is opened.
+     *
+     * @param name the consumer's name
+     * @return the description
+     */
+    public ConsumerOptions consumer(String name) {
+        return new ConsumerOptions(this, name);
+    }
+
+    Station station() {
+        return station;
+    }
+
+    Published published() {
+        return published;
+    }
+
+    Peers peers() {
+        return peers;
+    }
+
+    void add(OutStream stream) {
+        outgoing.put(stream.id(), stream);
+    }
+
+    void remove(OutStream stream) {
+        outgoing.remove(stream.id());
+    }
+
+    private Entry entry(String name, Kind kind, Collection<TopicPattern> publishes, Collection<TopicPattern> subscribes,
+            Delivery delivery, WhenFull whenFull, int capacity, SortedMap<String, String> attributes, Duration lease) {
+        return new Entry(UUID.randomUUID(), name, kind, station.owner(), station.site(), id, endpoints,
+            List.copyOf(publishes), List.copyOf(subscribes), delivery, whenFull, capacity, attributes, lease);
+    }
+
+    Producer open(ProducerOptions options) {
+        Producer producer = new Producer(this, entry(options.name, Kind.PRODUCER, options.topics, List.of(),
+            Delivery.AT_MOST_ONCE, WhenFull.BLOCK, CAPACITY, options.attributes, options.lease), options.patience);
+        station.register(producer.entry());
+        producers.add(producer);
+        producer.start();
+        return producer;
+    }
+
+    Consumer open(ConsumerOptions options) {
+        Consumer consumer = new Consumer(this, entry(options.name, Kind.CONSUMER, List.of(), options.topics,
+            options.delivery, options.whenFull, options.capacity, options.attributes, options.lease));
+        consumers.put(consumer.entry().id(), consumer);
+        try {
+            station.register(consumer.entry());
+        } catch (TychoException e) {
+            consumers.remove(consumer.entry().id());
+            throw e;
+        }
+        return consumer;
+    }
+
+    void closed(Producer producer) {
+        if (producers.remove(producer)) {
+            withdraw(producer.entry());
+        }
+    }
+
+    void closed(Consumer consumer) {
+        if (consumers.remove(consumer.entry().id()) != null) {
+            for (Incoming each : incoming.values()) {
+                if (each.consumer() == consumer) {
+                    incoming.remove(each.stream().id());
+                    each.stream().close();
+                }
+            }
+            withdraw(consumer.entry());
+        }
+    }
+
+    /** If no mediator can be told, the entry's lease ends by itself. */
+    private void withdraw(Entry entry) {
+        try {
+            station.withdraw(entry.id());
+        } catch (TychoException e) {
+            // As said above.
+        }
+    }
+
+    private void received(Peer peer, PeerFrame frame) {
+        switch (frame) {
+            case PeerFrame.Open f -> opened(peer, f);
+            case PeerFrame.Data f -> toStream(peer, f.stream(), f.back(), f);
+            case PeerFrame.Ack f -> toStream(peer, f.stream(), f.back(), f);
+            case PeerFrame.Probe f -> toStream(peer, f.stream(), f.back(), f);
+            case PeerFrame.Closed f -> toStream(peer, f.stream(), f.back(), f);
+            case PeerFrame.Greet f -> { }
+            case PeerFrame.Greeted f -> { }
+        }
+    }
+
+    private void toStream(Peer peer, UUID stream, boolean back, PeerFrame frame) {
+        if (back) {
+            OutStream out = outgoing.get(stream);
+            if (out != null && out.consumer().client().equals(peer.client())) {
+                out.handle(frame);
+            }
+            return;
+        }
+        Incoming in = incoming.get(stream);
+        if (in == null || in.stream().peer() != peer) {
+            return;
+        }
+        switch (frame) {
+            case PeerFrame.Data data -> in.consumer().arrive(in.stream(), data).ifPresent(reason -> {
+                peer.send(new PeerFrame.Closed(stream, true, reason));
+                end(in, reason);
+            });
+            case PeerFrame.Ack ack -> in.stream().acknowledged(ack);
+            case PeerFrame.Probe probe -> in.stream().sendAck();
+            case PeerFrame.Closed end -> end(in, end.reason());
+            default -> { }
+        }
+    }
+
+    private void end(Incoming in, String reason) {
+        incoming.remove(in.stream().id());
+        in.stream().close();
+        in.consumer().end(in.stream(), reason);
+    }
+
+    /** A new stream is taken in when the registry says that the client at its other end has the producer's entry. */
+    private void opened(Peer peer, PeerFrame.Open open) {
+        Incoming known = incoming.get(open.stream());
+        if (open.back()) {
+            toStream(peer, open.stream(), true, open);
+        } else if (known != null) {
+            if (known.stream().peer() == peer) {
+                known.stream().sendAck();
+            }
+        } else if (!consumers.containsKey(open.consumer())) {
+            peer.send(new PeerFrame.Closed(open.stream(), true, "there is no such consumer"));
+        } else if (opening.add(open.stream())) {
+            Thread.ofVirtual().name("tycho-open").start(() -> {
+                try {
+                    accept(peer, open);
+                } catch (TychoException e) {
+                    // The producer asks again.
+                } finally {
+                    opening.remove(open.stream());
+                }
+            });
+        }
+    }
+
+    private void accept(Peer peer, PeerFrame.Open open) {
+        Consumer consumer = consumers.get(open.consumer());
+        for (Entry producer : station.lookup(Query.all().id(open.producer()), 1)) {
+            if (consumer != null && producer.client().equals(peer.client())) {
+                InStream stream = new InStream(open, producer, consumer.entry(), peers.of(producer));
+                consumer.open(stream);
+                incoming.put(stream.id(), new Incoming(stream, consumer));
+                stream.sendAck();
+            }
+        }
+    }
+
+    private void tick() {
+        long now = System.nanoTime();
+        station.tick(now);
+        peers.tick(now);
+        producers.forEach(producer -> producer.tick(now));
+        outgoing.values().forEach(stream -> stream.tick(now));
+        incoming.values().forEach(each -> each.stream().tick(now));
+        ticks++;
+        if (ticks % TICKS_PER_COUNT == 0) {
+            station.published(published);
+        }
+    }
+
+    /** Withdraws all producers and consumers, and ends the session. */
+    @Override
+    public void close() {
+        List.copyOf(producers).forEach(Producer::close);
+        List.copyOf(consumers.values()).forEach(Consumer::close);
+        clock.shutdownNow();
+        peers.close();
+        station.close();
+    }
+
+    /** Ends everything at once without telling anybody, as the end of the process would. */
+    void vanish() {
+        clock.shutdownNow();
+        station.close();
+        peers.close();
+    }
+
+    /** How a client connects. Not thread-safe. */
+    public static final class Options {
+        private Path keys = Keys.usualFolder();
+        private String name = "client";
+        private List<Endpoint> mediators = List.of(new Endpoint("127.0.0.1", 7411));
+        private boolean listen = true;
+        private Optional<String> host = Optional.empty();
+        private int port;
+        private Optional<Endpoint> advertised = Optional.empty();
+        private Duration patience = Duration.ofSeconds(10);
+        private LongSupplier wallClock = System::currentTimeMillis;
+
+        private Options() {
+        }
+
+        /**
+         * Where the client's key and the certificates of the authorities are.
+         *
+         * @param folder a folder with {@code NAME.p12} and {@code ca.pem}
+         * @return these options
+         */
+        public Options keys(Path folder) {
+            keys = folder;
+            return this;
+        }
+
+        /**
+         * Whose key the client uses. Without it, the key is {@code client}.
+         *
+         * @param newName the name that was given to {@code mediator --issue}
+         * @return these options
+         */
+        public Options name(String newName) {
+            name = newName;
+            return this;
+        }
+
+        /**
+         * The mediators, of which the client has a session with one.
+         *
+         * @param hostsAndPorts {@code host:port} of each
+         * @return these options
+         */
+        public Options mediators(String... hostsAndPorts) {
+            mediators = List.of(hostsAndPorts).stream().map(Endpoint::parse).toList();
+            return this;
+        }
+
+        /**
+         * Does not let other clients connect to this one.
+         *
+         * @return these options
+         */
+        public Options withoutListening() {
+            listen = false;
+            return this;
+        }
+
+        /**
+         * Where the client listens for other clients. Without it, the client listens at the address from which it
+         * reaches its mediator, at any port.
+         *
+         * @param newHost a name or address of this host
+         * @param newPort the port, or 0 for any
+         * @return these options
+         */
+        public Options listenAt(String newHost, int newPort) {
+            host = Optional.of(newHost);
+            port = newPort;
+            return this;
+        }
+
+        /**
+         * Where other clients reach this one, if that is another address than the one at which this client listens.
+         *
+         * @param hostAndPort {@code host:port}
+         * @return these options
+         */
+        public Options reachedAt(String hostAndPort) {
+            advertised = Optional.of(Endpoint.parse(hostAndPort));
+            return this;
+        }
+
+        /**
+         * How long to wait for a mediator at the beginning.
+         *
+         * @param longest the time
+         * @return these options
+         */
+        public Options patience(Duration longest) {
+            patience = longest;
+            return this;
+        }
+
+        Options wallClock(LongSupplier newClock) {
+            wallClock = newClock;
+            return this;
+        }
+
+        /**
+         * Connects.
+         *
+         * @return the client
+         * @throws TychoException if no mediator welcomes the client in time
+         */
+        public Client connect() {
+            return new Client(this);
+        }
+    }
+
+    /** What a producer is. Not thread-safe. */
+    public static final class ProducerOptions {
+        private final Client client;
+        private final String name;
+        private final List<TopicPattern> topics = new ArrayList<>();
+        private final SortedMap<String, String> attributes = new TreeMap<>();
+        private Duration lease = LEASE;
+        private Duration patience = Duration.ofSeconds(30);
+
+        private ProducerOptions(Client client, String name) {
+            this.client = client;
+            this.name = name;
+        }
+
+        /**
+         * The topics that the producer sends.
+         *
+         * @param patterns topics, or patterns of topics
+         * @return this description
+         */
+        public ProducerOptions publishes(String... patterns) {
+            List.of(patterns).forEach(pattern -> topics.add(TopicPattern.parse(pattern)));
+            return this;
+        }
+
+        /**
+         * A fact that queries can ask for.
+         *
+         * @param attribute the fact's name
+         * @param value     its value
+         * @return this description
+         */
+        public ProducerOptions attribute(String attribute, String value) {
+            attributes.put(attribute, value);
+            return this;
+        }
+
+        /**
+         * How long the entry stays after the client is lost. Without it, 30 seconds.
+         *
+         * @param time more than 0, and at most 24 hours
+         * @return this description
+         */
+        public ProducerOptions lease(Duration time) {
+            lease = time;
+            return this;
+        }
+
+        /**
+         * How long a message waits for room in the queue of a consumer with the policy {@code BLOCK}. Without it, 30
+         * seconds.
+         *
+         * @param longest the time
+         * @return this description
+         */
+        public ProducerOptions patience(Duration longest) {
+            patience = longest;
+            return this;
+        }
+
+        /**
+         * Registers the producer.
+         *
+         * @return the producer
+         * @throws TychoException           if no mediator answers, or a topic is not permitted
+         * @throws IllegalArgumentException if a value is out of its range
+         */
+        public Producer open() {
+            return client.open(this);
+        }
+    }
+
+    /** What a consumer is. Not thread-safe. */
+    public static final class ConsumerOptions {
+        private final Client client;
+        private final String name;
+        private final List<TopicPattern> topics = new ArrayList<>();
+        private final SortedMap<String, String> attributes = new TreeMap<>();
+        private Duration lease = LEASE;
+        private Delivery delivery = Delivery.AT_MOST_ONCE;
+        private WhenFull whenFull = WhenFull.BLOCK;
+        private int capacity = CAPACITY;
+
+        private ConsumerOptions(Client client, String name) {
+            this.client = client;
+            this.name = name;
+        }
+
+        /**
+         * The topics that the consumer receives.
+         *
+         * @param patterns topics, or patterns of topics
+         * @return this description
+         */
+        public ConsumerOptions subscribes(String... patterns) {
+            List.of(patterns).forEach(pattern -> topics.add(TopicPattern.parse(pattern)));
+            return this;
+        }
+
+        /**
+         * A fact that queries can ask for.
+         *
+         * @param attribute the fact's name
+         * @param value     its value
+         * @return this description
+         */
+        public ConsumerOptions attribute(String attribute, String value) {
+            attributes.put(attribute, value);
+            return this;
+        }
+
+        /**
+         * How long the entry stays after the client is lost. Without it, 30 seconds.
+         *
+         * @param time more than 0, and at most 24 hours
+         * @return this description
+         */
+        public ConsumerOptions lease(Duration time) {
+            lease = time;
+            return this;
+        }
+
+        /**
+         * How often a message may arrive. Without it, at most once.
+         *
+         * @param guarantee the guarantee; with {@code AT_LEAST_ONCE} the program acknowledges each message
+         * @return this description
+         */
+        public ConsumerOptions delivery(Delivery guarantee) {
+            delivery = guarantee;
+            return this;
+        }
+
+        /**
+         * What happens when the queue for a producer is full. Without it, the producer waits.
+         *
+         * @param policy the policy
+         * @return this description
+         */
+        public ConsumerOptions whenFull(WhenFull policy) {
+            whenFull = policy;
+            return this;
+        }
+
+        /**
+         * How many messages of each producer wait here. Without it, 256.
+         *
+         * @param messages 1 to 65536
+         * @return this description
+         */
+        public ConsumerOptions capacity(int messages) {
+            capacity = messages;
+            return this;
+        }
+
+        /**
+         * Registers the consumer.
+         *
+         * @return the consumer
+         * @throws TychoException           if no mediator answers, or a topic is not permitted
+         * @throws IllegalArgumentException if a value is out of its range
+         */
+        public Consumer open() {
+            return client.open(this);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package tycho;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import tycho.frame.PeerFrame;
+import tycho.registry.Entry;
+import tycho.registry.TopicPattern;
+import tycho.registry.WhenFull;
+import tycho.stream.InLane;
+import tycho.stream.OutLane;
+import tycho.stream.Parcel;
+
+/** A consumer's end of the stream from one producer. The consumer's lock guards the lane of messages. */
+final class InStream implements Message.Receipt {
+    private static final int MOST_TOPICS_KNOWN = 1_000;
+    private static final Duration REPLY_PATIENCE = Duration.ofSeconds(10);
+
+    private final UUID id;
+    private final Entry producer;
+    private final Entry consumer;
+    private final Peer peer;
+    private final InLane lane;
+    private final OutLane replies;
+    private final Runnable resend;
+    private final Map<String, Boolean> topics = new HashMap<>();
+
+    InStream(PeerFrame.Open open, Entry producer, Entry consumer, Peer peer) {
+        id = open.stream();
+        this.producer = producer;
+        this.consumer = consumer;
+        this.peer = peer;
+        lane = new InLane(id, false, open.next(), consumer.delivery(), consumer.whenFull(), consumer.capacity());
+        replies = new OutLane(new PeerFrame.Open(id, true, producer.id(), consumer.id(), 1),
+            OutStream.REPLIES, WhenFull.BLOCK, peer::send, System.nanoTime());
+        replies.room(OutStream.REPLIES, InLane.BYTES);
+        resend = replies::resend;
+        peer.onNewPath(resend);
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    Peer peer() {
+        return peer;
+    }
+
+    /** Takes in a message; answers whether it is new, or a reason for closing the stream. */
+    Optional<String> arrive(PeerFrame.Data data) {
+        synchronized (lane) {
+            if (topics.size() > MOST_TOPICS_KNOWN) {
+                topics.clear();
+            }
+            if (!topics.computeIfAbsent(data.topic(), this::permitted)) {
+                return Optional.of(producer.owner() + " has not registered the topic '" + data.topic() + "', or '"
+                    + consumer.name() + "' does not subscribe it");
+            }
+            lane.arrive(data);
+            return Optional.empty();
+        }
+    }
+
+    private boolean permitted(String topic) {
+        try {
+            TopicPattern parsed = TopicPattern.topic(topic);
+            return producer.sends(parsed) && consumer.receives(parsed);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    Optional<Message> take() {
+        synchronized (lane) {
+            Optional<Message> message = lane.take().map(data -> new Message(data, producer, this));
+            acknowledgeIfDue();
+            return message;
+        }
+    }
+
+    boolean isEmpty() {
+        synchronized (lane) {
+            return lane.isEmpty();
+        }
+    }
+
+    long dropped() {
+        synchronized (lane) {
+            return lane.dropped();
+        }
+    }
+
+    @Override
+    public void acknowledge(long number) {
+        synchronized (lane) {
+            lane.acknowledge(number);
+            acknowledgeIfDue();
+        }
+    }
+
+    private void acknowledgeIfDue() {
+        if (lane.ackIsDue()) {
+            peer.send(lane.ack());
+        }
+    }
+
+    void sendAck() {
+        synchronized (lane) {
+            peer.send(lane.ack());
+        }
+    }
+
+    @Override
+    public void reply(long about, boolean object, byte[] payload) {
+        try {
+            if (replies.put(new Parcel(about, producer.name(), object, payload), REPLY_PATIENCE) != OutLane.Put.DONE) {
+                throw new TychoException("the reply could not be sent: '" + producer.name() + "' does not take its"
+                    + " replies");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TychoException("interrupted while '" + producer.name() + "' had no room for a reply", e);
+        }
+    }
+
+    void acknowledged(PeerFrame.Ack ack) {
+        replies.acknowledged(ack, System.nanoTime());
+    }
+
+    void tick(long now) {
+        synchronized (lane) {
+            if (lane.ackIsOwed()) {
+                peer.send(lane.ack());
+            }
+        }
+        if (peer.idle()) {
+            replies.tick(now);
+        }
+    }
+
+    void close() {
+        peer.forget(resend);
+        replies.close();
+    }
+}

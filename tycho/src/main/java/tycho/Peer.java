@@ -1,0 +1,109 @@
+package tycho;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import tycho.frame.Codec;
+import tycho.frame.PeerFrame;
+import tycho.link.Link;
+
+/**
+ * Another client: frames go to it over a connection of the two, or through mediators while there is none. When the path
+ * changes, every stream sends again what has not arrived, so no frame need be known to have come through.
+ */
+final class Peer {
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(30);
+
+    private final UUID client;
+    private final Station station;
+    private final List<Runnable> onNewPath = new CopyOnWriteArrayList<>();
+    private volatile Link direct;
+    private volatile boolean dialling;
+    private long nextDial;
+    private long pause = FIRST_PAUSE;
+
+    Peer(UUID client, Station station) {
+        this.client = client;
+        this.station = station;
+    }
+
+    UUID client() {
+        return client;
+    }
+
+    boolean isDirect() {
+        return direct != null;
+    }
+
+    void send(PeerFrame frame) {
+        Link current = direct;
+        byte[] bytes = Codec.encode(frame);
+        if (current != null) {
+            current.send(bytes);
+        } else {
+            station.relay(client, bytes);
+        }
+    }
+
+    boolean idle() {
+        Link current = direct;
+        return current != null ? current.idle() : station.idle();
+    }
+
+    /** Has an action run whenever frames may have been lost. */
+    void onNewPath(Runnable action) {
+        onNewPath.add(action);
+    }
+
+    void forget(Runnable action) {
+        onNewPath.remove(action);
+    }
+
+    boolean isUsed() {
+        return !onNewPath.isEmpty();
+    }
+
+    void newPath() {
+        onNewPath.forEach(Runnable::run);
+    }
+
+    /** From now on frames go over a connection, unless there is one already. */
+    synchronized void connected(Link link) {
+        pause = FIRST_PAUSE;
+        if (direct == null || !direct.isOpen()) {
+            direct = link;
+            newPath();
+        }
+    }
+
+    synchronized void disconnected(Link link) {
+        if (direct == link) {
+            direct = null;
+            newPath();
+        }
+    }
+
+    /** Whether it is time to try to connect; if so, the caller tries, and says when it has. */
+    synchronized boolean shallDial(long now) {
+        if (direct != null || dialling || !isUsed() || now - nextDial < 0 && nextDial != 0) {
+            return false;
+        }
+        dialling = true;
+        nextDial = now + pause;
+        pause = Math.min(2 * pause, LONGEST_PAUSE);
+        return true;
+    }
+
+    void dialled() {
+        dialling = false;
+    }
+
+    void close() {
+        Link current = direct;
+        if (current != null) {
+            current.close();
+        }
+    }
+}

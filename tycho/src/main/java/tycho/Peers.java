@@ -1,0 +1,180 @@
+package tycho;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import javax.net.ssl.SSLContext;
+import tycho.frame.Codec;
+import tycho.frame.Frame;
+import tycho.frame.PeerFrame;
+import tycho.link.Link;
+import tycho.link.Tls;
+import tycho.registry.Endpoint;
+import tycho.registry.Entry;
+import tycho.registry.Query;
+
+/** The other clients with which a client has streams, and the connections with them. */
+final class Peers implements AutoCloseable {
+    private static final int CONNECT_MILLIS = 2_000;
+
+    private final UUID client;
+    private final SSLContext context;
+    private final Station station;
+    private final BiConsumer<Peer, PeerFrame> received;
+    private final Map<UUID, Peer> peers = new ConcurrentHashMap<>();
+    /** Where peers listen, and who they must be there. */
+    private final Map<UUID, Entry> known = new ConcurrentHashMap<>();
+    private volatile ServerSocket server;
+    private volatile boolean closed;
+
+    Peers(UUID client, SSLContext context, Station station, BiConsumer<Peer, PeerFrame> received) {
+        this.client = client;
+        this.context = context;
+        this.station = station;
+        this.received = received;
+    }
+
+    /** Lets others connect; answers the port. */
+    int listen(String host, int port) throws IOException {
+        server = Tls.listen(host, port);
+        Thread.ofVirtual().name("tycho-direct").start(this::accept);
+        return server.getLocalPort();
+    }
+
+    /** The client of an entry, which is now known to be the entry's owner. */
+    Peer of(Entry entry) {
+        known.put(entry.client(), entry);
+        return of(entry.client());
+    }
+
+    Peer of(UUID other) {
+        return peers.computeIfAbsent(other, id -> new Peer(id, station));
+    }
+
+    /** Takes in a frame that mediators have relayed. */
+    void relayed(UUID from, byte[] bytes) {
+        try {
+            received.accept(of(from), Codec.decodePeer(bytes));
+        } catch (IOException e) {
+            // A mediator hands on what another client sends. What is malformed concerns nobody else.
+        }
+    }
+
+    void newPaths() {
+        peers.values().stream().filter(peer -> !peer.isDirect()).forEach(Peer::newPath);
+    }
+
+    /** Connects to peers that can be reached, and forgets those with which no stream is left. */
+    void tick(long now) {
+        for (Peer peer : List.copyOf(peers.values())) {
+            Entry entry = known.get(peer.client());
+            if (entry != null && !entry.endpoints().isEmpty() && peer.shallDial(now)) {
+                Thread.ofVirtual().name("tycho-dial").start(() -> dial(peer, entry));
+            }
+        }
+    }
+
+    private void dial(Peer peer, Entry entry) {
+        try {
+            for (Endpoint endpoint : entry.endpoints()) {
+                Link link;
+                try {
+                    link = Tls.connect(context, endpoint, CONNECT_MILLIS);
+                } catch (IOException e) {
+                    // Mediators relay until the peer can be reached.
+                    continue;
+                }
+                if (greet(link, peer, entry)) {
+                    peer.dialled();
+                    serve(link, peer);
+                    return;
+                }
+                link.abort();
+            }
+        } finally {
+            peer.dialled();
+        }
+    }
+
+    private boolean greet(Link link, Peer peer, Entry entry) {
+        try {
+            if (!link.peer().toString().equals(entry.owner())) {
+                return false;
+            }
+            link.send(Codec.encode(new PeerFrame.Greet(Frame.VERSION, client, peer.client())));
+            return Codec.decodePeer(link.receive()) instanceof PeerFrame.Greeted;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                Thread.ofVirtual().name("tycho-accepted").start(() -> accept(socket));
+            } catch (IOException e) {
+                if (!server.isClosed()) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+
+    private void accept(Socket socket) {
+        try (Link link = Tls.accept(context, socket)) {
+            if (Codec.decodePeer(link.receive()) instanceof PeerFrame.Greet greet && greet.to().equals(client)
+                    && greet.version() == Frame.VERSION && owns(link.peer().toString(), greet.from())) {
+                link.send(Codec.encode(new PeerFrame.Greeted()));
+                serve(link, of(greet.from()));
+            }
+        } catch (IOException | TychoException e) {
+            // A stranger gets nothing, not even a reason.
+        }
+    }
+
+    /** Whether a certificate belongs to the owner of a client, as the registry knows it. */
+    private boolean owns(String identity, UUID other) {
+        Entry entry = known.get(other);
+        List<Entry> entries = new ArrayList<>(entry != null ? List.of(entry)
+            : station.lookup(Query.all().client(other), 1));
+        return entries.stream().anyMatch(each -> each.owner().equals(identity));
+    }
+
+    private void serve(Link link, Peer peer) {
+        link.longest(Codec.LONGEST_MESSAGE + Codec.OVERHEAD);
+        if (closed) {
+            link.abort();
+            return;
+        }
+        peer.connected(link);
+        try {
+            while (true) {
+                received.accept(peer, Codec.decodePeer(link.receive()));
+            }
+        } catch (IOException e) {
+            link.abort();
+            peer.disconnected(link);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        ServerSocket current = server;
+        if (current != null) {
+            try {
+                current.close();
+            } catch (IOException e) {
+                // Nothing is lost with it.
+            }
+        }
+        peers.values().forEach(Peer::close);
+    }
+}

@@ -1,0 +1,254 @@
+package tycho;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import tycho.registry.Delivery;
+import tycho.registry.Entry;
+import tycho.registry.Query;
+import tycho.registry.TopicPattern;
+import tycho.stream.OutLane;
+import tycho.stream.Parcel;
+
+/**
+ * Sends messages to all consumers that subscribe their topics. It finds the consumers in the registry, and has a stream
+ * to each. Thread-safe; the messages that one thread publishes reach each consumer in their order.
+ */
+public final class Producer implements AutoCloseable {
+    private static final int MOST_LEFT = 100;
+
+    /** What a lost consumer has not acknowledged, for a consumer of the same name. */
+    private record Left(List<Parcel> parcels, long until) {
+    }
+
+    private final Client client;
+    private final Entry entry;
+    private final Duration patience;
+    private final Map<UUID, OutStream> streams = new ConcurrentHashMap<>();
+    private final Map<String, Left> left = new HashMap<>();
+    private final List<Watch> watches = new ArrayList<>();
+
+    Producer(Client client, Entry entry, Duration patience) {
+        this.client = client;
+        this.entry = entry;
+        this.patience = patience;
+    }
+
+    void start() {
+        Watch.News news = new Watch.News() {
+            @Override
+            public void arrived(Entry consumer) {
+                open(consumer);
+            }
+
+            @Override
+            public void departed(Entry consumer, Watch.Departure why) {
+                lose(consumer, why);
+            }
+        };
+        for (TopicPattern topic : entry.publishes()) {
+            watches.add(client.station().watch(Query.all().receives(topic), news));
+        }
+    }
+
+    private synchronized OutStream open(Entry consumer) {
+        OutStream known = streams.get(consumer.id());
+        if (known != null && (!known.isClosed() || known.consumer().client().equals(consumer.client()))) {
+            return known;
+        }
+        Left before = consumer.delivery() == Delivery.AT_LEAST_ONCE ? left.remove(consumer.name()) : null;
+        OutStream stream = new OutStream(entry.id(), consumer, client.peers().of(consumer),
+            before == null ? List.of() : before.parcels());
+        streams.put(consumer.id(), stream);
+        client.add(stream);
+        notifyAll();
+        return stream;
+    }
+
+    private synchronized void lose(Entry consumer, Watch.Departure why) {
+        OutStream stream = streams.get(consumer.id());
+        if (stream == null || why == Watch.Departure.LAPSED && stream.isDirect()) {
+            // Only the consumer's mediator is out of reach; the consumer itself is there.
+            return;
+        }
+        streams.remove(consumer.id());
+        client.remove(stream);
+        List<Parcel> parcels = stream.close("the consumer '" + consumer.name() + "' has gone");
+        if (!parcels.isEmpty() && consumer.delivery() == Delivery.AT_LEAST_ONCE && left.size() < MOST_LEFT) {
+            left.put(consumer.name(), new Left(parcels, System.nanoTime() + consumer.lease().toNanos()));
+        }
+    }
+
+    synchronized void tick(long now) {
+        left.values().removeIf(each -> each.until() - now <= 0);
+    }
+
+    /**
+     * The producer's entry in the registry.
+     *
+     * @return the entry
+     */
+    public Entry entry() {
+        return entry;
+    }
+
+    /**
+     * Sends bytes to all consumers that subscribe the topic. If a consumer's queue is full, its policy decides what
+     * happens; a consumer that wants producers to wait therefore makes this method wait.
+     *
+     * @param topic   the topic, which one of the producer's patterns covers
+     * @param payload the bytes, which must not be changed afterwards
+     * @return to how many consumers the message goes
+     * @throws TychoException if the message is too long, or a queue stays full for longer than the producer's patience
+     */
+    public int publish(String topic, byte[] payload) {
+        return publish(topic, false, payload);
+    }
+
+    /**
+     * Sends a record to all consumers that subscribe the topic.
+     *
+     * @param topic   the topic, which one of the producer's patterns covers
+     * @param payload the record, which is serializable
+     * @return to how many consumers the message goes
+     * @throws TychoException if the message is too long, or a queue stays full for longer than the producer's patience
+     */
+    public int publish(String topic, Record payload) {
+        return publish(topic, true, Payload.of(payload));
+    }
+
+    private int publish(String topic, boolean object, byte[] payload) {
+        checkLength(payload);
+        TopicPattern parsed = checkTopic(topic);
+        client.published().count(topic);
+        int consumers = 0;
+        for (OutStream stream : streams.values()) {
+            if (!stream.isClosed() && stream.consumer().receives(parsed)) {
+                OutLane.Put put = stream.put(0, topic, object, payload, patience);
+                if (put == OutLane.Put.TIMEOUT) {
+                    throw new TychoException("the queue of '" + stream.consumer().name() + "' was full for "
+                        + patience.toMillis() + " ms; consumers may be slower than this producer, or another policy"
+                        + " may suit them");
+                }
+                consumers += put == OutLane.Put.DONE ? 1 : 0;
+            }
+        }
+        return consumers;
+    }
+
+    /** A message goes to one consumer only. */
+    void count(String topic) {
+        client.published().count(topic);
+    }
+
+    void checkLength(byte[] payload) {
+        int most = client.station().longestMessage();
+        if (payload.length > most) {
+            throw new TychoException("the message has " + payload.length + " bytes; the mediator permits " + most
+                + " (message.limit in its configuration)");
+        }
+    }
+
+    private TopicPattern checkTopic(String topic) {
+        TopicPattern parsed = TopicPattern.topic(topic);
+        if (!entry.sends(parsed)) {
+            throw new TychoException("the producer '" + entry.name() + "' has not registered the topic '" + topic
+                + "', but only " + entry.publishes());
+        }
+        return parsed;
+    }
+
+    Duration patience() {
+        return patience;
+    }
+
+    /**
+     * Binds the producer to one consumer.
+     *
+     * @param consumer the consumer's entry in the registry
+     * @param topic    the topic of all messages; the producer publishes it, and the consumer subscribes it
+     * @return the stream to the consumer
+     * @throws TychoException if the producer does not publish the topic, or the consumer does not subscribe it
+     */
+    public Binding bind(Entry consumer, String topic) {
+        if (!consumer.receives(checkTopic(topic))) {
+            throw new TychoException("the consumer '" + consumer.name() + "' does not subscribe the topic '" + topic
+                + "', but only " + consumer.subscribes());
+        }
+        return new Binding(this, open(consumer), topic);
+    }
+
+    /**
+     * Waits until so many consumers subscribe a topic and have accepted this producer's messages.
+     *
+     * @param topic   the topic
+     * @param count   how many consumers there must be
+     * @param longest how long to wait
+     * @return whether there are so many
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public synchronized boolean awaitConsumers(String topic, int count, Duration longest) throws InterruptedException {
+        TopicPattern parsed = checkTopic(topic);
+        long end = System.nanoTime() + longest.toNanos();
+        while (streams.values().stream().filter(each -> each.isOpen() && !each.isClosed()
+            && each.consumer().receives(parsed)).count() < count) {
+            long millis = (end - System.nanoTime()) / 1_000_000;
+            if (millis <= 0) {
+                return false;
+            }
+            // What a consumer answers notifies nobody here.
+            wait(Math.min(millis, 10));
+        }
+        return true;
+    }
+
+    /**
+     * Waits until the consumers have done with everything that was sent: taken it, or acknowledged it if the delivery
+     * is at least once.
+     *
+     * @param longest how long to wait
+     * @return whether they have
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean flush(Duration longest) throws InterruptedException {
+        long end = System.nanoTime() + longest.toNanos();
+        boolean all = true;
+        for (OutStream stream : streams.values()) {
+            all &= stream.isClosed() || stream.awaitDone(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+        }
+        return all;
+    }
+
+    /**
+     * How many messages were dropped here since consumers with the policy {@code DROP_OLDEST} were slow.
+     *
+     * @return the number
+     */
+    public long dropped() {
+        return streams.values().stream().mapToLong(OutStream::dropped).sum();
+    }
+
+    /** Withdraws the producer. What was not sent yet is not sent: call {@link #flush} before. */
+    @Override
+    public void close() {
+        watches.forEach(Watch::close);
+        synchronized (this) {
+            streams.values().forEach(stream -> {
+                stream.end();
+                client.remove(stream);
+            });
+            streams.clear();
+        }
+        client.closed(this);
+    }
+
+    /** The stream to a consumer, if there is one. */
+    Optional<OutStream> streamTo(UUID consumer) {
+        return Optional.ofNullable(streams.get(consumer));
+    }
+}

@@ -1,0 +1,312 @@
+package tycho;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import javax.net.ssl.SSLContext;
+import tycho.frame.Codec;
+import tycho.frame.Frame;
+import tycho.link.Link;
+import tycho.link.Tls;
+import tycho.registry.Endpoint;
+import tycho.registry.Entry;
+import tycho.registry.Query;
+
+/**
+ * A client's session with a mediator. If the mediator is lost, the next one in the list takes its place: it learns all
+ * entries and watches anew, and questions without an answer are asked again.
+ */
+final class Station {
+    private static final int CONNECT_MILLIS = 3_000;
+    private static final int FIRST_PAUSE_MILLIS = 100;
+    private static final int LONGEST_PAUSE_MILLIS = 5_000;
+    /** How long a question waits for a mediator and its answer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** An entry of this client. */
+    private record Own(Entry entry, AtomicLong version) {
+    }
+
+    private record Question(Frame frame, CompletableFuture<Frame> answer) {
+    }
+
+    private final SSLContext context;
+    private final List<Endpoint> mediators;
+    private final UUID client;
+    private final LongSupplier clock;
+    private final BiConsumer<UUID, byte[]> relayed;
+    private final Runnable renewed;
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<Long, Question> questions = new ConcurrentHashMap<>();
+    private final Map<UUID, Own> entries = new ConcurrentHashMap<>();
+    private final Map<Long, Watch> watches = new ConcurrentHashMap<>();
+    private final CountDownLatch welcomed = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile Link link;
+    private volatile Frame.Welcome welcome;
+    private volatile String trouble = "";
+    private volatile boolean closed;
+    private long lastRenewal;
+
+    /**
+     * @param relayed takes what other clients send by way of mediators
+     * @param renewed is called when the session is open again
+     */
+    Station(SSLContext context, List<Endpoint> mediators, UUID client, LongSupplier clock,
+            BiConsumer<UUID, byte[]> relayed, Runnable renewed) {
+        this.context = context;
+        this.mediators = mediators;
+        this.client = client;
+        this.clock = clock;
+        this.relayed = relayed;
+        this.renewed = renewed;
+        thread = Thread.ofVirtual().name("tycho-station").unstarted(this::run);
+    }
+
+    /** Opens the session; answers the address of this host from which it was opened. */
+    String open(Duration longest) throws InterruptedException {
+        thread.start();
+        if (!welcomed.await(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+            close();
+            throw new TychoException(unreachable());
+        }
+        Link current = link;
+        return current == null ? "127.0.0.1" : current.localHost();
+    }
+
+    private String unreachable() {
+        String why = trouble;
+        return "no mediator of " + mediators + " answers" + (why.isEmpty() ? "" : ": " + why)
+            + "; the client goes on trying";
+    }
+
+    String site() {
+        return welcome.site();
+    }
+
+    String owner() {
+        return welcome.owner();
+    }
+
+    int longestMessage() {
+        return welcome.longestMessage();
+    }
+
+    /** Why there is no session at present; empty if there is one. */
+    String trouble() {
+        return trouble;
+    }
+
+    private void run() {
+        int pause = FIRST_PAUSE_MILLIS;
+        while (!closed) {
+            for (Endpoint mediator : mediators) {
+                if (closed) {
+                    return;
+                }
+                try (Link made = greet(mediator)) {
+                    pause = FIRST_PAUSE_MILLIS;
+                    while (true) {
+                        handle(Codec.decode(made.receive()));
+                    }
+                } catch (IOException e) {
+                    link = null;
+                    String message = String.valueOf(e.getMessage());
+                    trouble = message.startsWith(mediator.toString()) ? message : mediator + ": " + message;
+                }
+            }
+            try {
+                Thread.sleep(ThreadLocalRandom.current().nextInt(pause / 2, pause));
+            } catch (InterruptedException e) {
+                return;
+            }
+            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+        }
+    }
+
+    private Link greet(Endpoint mediator) throws IOException {
+        Link made = Tls.connect(context, mediator, CONNECT_MILLIS);
+        try {
+            if (!made.peer().mediator()) {
+                throw new IOException(mediator + " is " + made.peer() + ", which is no mediator");
+            }
+            made.send(Codec.encode(new Frame.Hello(Frame.VERSION, client, clock.getAsLong())));
+            switch (Codec.decode(made.receive())) {
+                case Frame.Welcome answer -> welcome = answer;
+                case Frame.Refused answer -> throw new IOException("the mediator refuses this client: "
+                    + answer.reason());
+                default -> throw new IOException("the mediator answers a greeting with something else");
+            }
+            made.longest(Codec.LONGEST_MESSAGE + Codec.OVERHEAD);
+        } catch (IOException e) {
+            made.abort();
+            throw new IOException(mediator + ": " + Tls.reason(e), e);
+        }
+        trouble = "";
+        link = made;
+        entries.values().forEach(own -> send(new Frame.Register(0, own.entry(), own.version().incrementAndGet())));
+        watches.forEach((number, watch) -> send(new Frame.Watch(number, watch.query())));
+        questions.values().forEach(question -> send(question.frame()));
+        welcomed.countDown();
+        renewed.run();
+        return made;
+    }
+
+    private void handle(Frame frame) {
+        switch (frame) {
+            case Frame.Done f -> answer(f.question(), f);
+            case Frame.Failed f -> answer(f.question(), f);
+            case Frame.Found f -> answer(f.question(), f);
+            case Frame.Unregistered f -> {
+                Own own = entries.get(f.entry());
+                if (own != null) {
+                    send(new Frame.Register(0, own.entry(), own.version().incrementAndGet()));
+                }
+            }
+            case Frame.Happened f -> {
+                Watch watch = watches.get(f.watch());
+                if (watch != null) {
+                    watch.happened(f.news(), f.entry());
+                }
+            }
+            case Frame.Settled f -> {
+                Watch watch = watches.get(f.watch());
+                if (watch != null) {
+                    watch.settled();
+                }
+            }
+            case Frame.Relay f -> relayed.accept(f.peer(), f.bytes());
+            default -> trouble = "the mediator sent " + frame.getClass().getSimpleName() + ", which only clients send";
+        }
+    }
+
+    private void answer(long number, Frame frame) {
+        Question question = questions.remove(number);
+        if (question != null) {
+            question.answer().complete(frame);
+        }
+    }
+
+    private void send(Frame frame) {
+        Link current = link;
+        if (current != null) {
+            current.send(Codec.encode(frame));
+        }
+    }
+
+    private Frame ask(LongFunction<Frame> frame) {
+        long number = numbers.incrementAndGet();
+        Question question = new Question(frame.apply(number), new CompletableFuture<>());
+        questions.put(number, question);
+        send(question.frame());
+        try {
+            Frame answer = question.answer().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer instanceof Frame.Failed failed) {
+                throw new TychoException("the mediator refuses: " + failed.reason());
+            }
+            return answer;
+        } catch (TimeoutException e) {
+            throw new TychoException(unreachable(), e);
+        } catch (ExecutionException e) {
+            throw new TychoException("the question to the mediator failed: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TychoException("interrupted while the mediator was asked", e);
+        } finally {
+            questions.remove(number);
+        }
+    }
+
+    void register(Entry entry) {
+        Own own = new Own(entry, new AtomicLong(1));
+        ask(number -> new Frame.Register(number, entry, own.version().get()));
+        entries.put(entry.id(), own);
+    }
+
+    void withdraw(UUID entry) {
+        Own own = entries.remove(entry);
+        if (own != null) {
+            ask(number -> new Frame.Withdraw(number, entry, own.version().incrementAndGet()));
+        }
+    }
+
+    List<Entry> lookup(Query query, int limit) {
+        return ask(number -> new Frame.Lookup(number, query, limit)) instanceof Frame.Found found ? found.entries()
+            : List.of();
+    }
+
+    Watch watch(Query query, Watch.News news) {
+        long number = numbers.incrementAndGet();
+        Watch watch = new Watch(query, news, () -> {
+            watches.remove(number);
+            send(new Frame.Unwatch(number));
+        });
+        watches.put(number, watch);
+        send(new Frame.Watch(number, query));
+        return watch;
+    }
+
+    void relay(UUID peer, byte[] bytes) {
+        send(new Frame.Relay(peer, bytes));
+    }
+
+    /** Tells the mediator how many messages were published. What it cannot be told now, it is told later. */
+    void published(Published counts) {
+        if (link != null) {
+            Map<String, Long> messages = counts.take();
+            if (!messages.isEmpty()) {
+                send(new Frame.Published(messages));
+            }
+        }
+    }
+
+    /** Whether nothing waits to be sent to the mediator. */
+    boolean idle() {
+        Link current = link;
+        return current != null && current.idle();
+    }
+
+    /** Renews the leases of which a third is over. To be called now and then. */
+    void tick(long now) {
+        watches.values().forEach(watch -> watch.tick(now));
+        long shortest = entries.values().stream().mapToLong(own -> own.entry().lease().toNanos()).min()
+            .orElse(Long.MAX_VALUE);
+        if (entries.isEmpty() || now - lastRenewal < shortest / 3) {
+            return;
+        }
+        lastRenewal = now;
+        Map<UUID, Long> versions = new LinkedHashMap<>();
+        entries.forEach((id, own) -> versions.put(id, own.version().incrementAndGet()));
+        List<UUID> ids = new ArrayList<>(versions.keySet());
+        for (int from = 0; from < ids.size(); from += 500) {
+            Map<UUID, Long> part = new HashMap<>();
+            ids.subList(from, Math.min(ids.size(), from + 500)).forEach(id -> part.put(id, versions.get(id)));
+            send(new Frame.Renew(part));
+        }
+    }
+
+    void close() {
+        closed = true;
+        thread.interrupt();
+        Link current = link;
+        if (current != null) {
+            current.close();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package tycho;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import tycho.registry.Entry;
+import tycho.registry.Query;
+
+/** Tells what happens to the entries that a query finds. Thread-safe. */
+public final class Watch implements AutoCloseable {
+    /** Why an entry is not there any more. */
+    public enum Departure {
+        /** The owner has withdrawn the entry. */
+        WITHDRAWN,
+        /** The owner has not renewed the lease in time. */
+        LAPSED
+    }
+
+    /** What a program is told. Calls come one at a time, from a thread of the client, and must not block. */
+    public interface News {
+        /**
+         * An entry is there, or has new content.
+         *
+         * @param entry the entry
+         */
+        void arrived(Entry entry);
+
+        /**
+         * An entry is not there any more.
+         *
+         * @param entry the entry
+         * @param why   why not
+         */
+        void departed(Entry entry, Departure why);
+    }
+
+    private final Query query;
+    private final News news;
+    private final Runnable end;
+    private final Map<UUID, Entry> present = new HashMap<>();
+    /** Seen since the watch was begun with a new mediator. */
+    private final Set<UUID> seen = new HashSet<>();
+    /** What a new mediator does not know may still be there; until when. */
+    private final Map<UUID, Long> doubted = new HashMap<>();
+    private boolean settledOnce;
+
+    Watch(Query query, News news, Runnable end) {
+        this.query = query;
+        this.news = news;
+        this.end = end;
+    }
+
+    Query query() {
+        return query;
+    }
+
+    synchronized void happened(int kind, Entry entry) {
+        if (kind == 0) {
+            seen.add(entry.id());
+            doubted.remove(entry.id());
+            if (!entry.equals(present.put(entry.id(), entry))) {
+                news.arrived(entry);
+            }
+        } else {
+            depart(entry.id(), kind == 1 ? Departure.WITHDRAWN : Departure.LAPSED);
+        }
+    }
+
+    /** A new mediator may not know all entries yet. Their owners have the time of a lease to tell it. */
+    synchronized void settled() {
+        if (settledOnce) {
+            long now = System.nanoTime();
+            present.forEach((id, entry) -> {
+                if (!seen.contains(id)) {
+                    doubted.putIfAbsent(id, now + entry.lease().toNanos());
+                }
+            });
+        }
+        settledOnce = true;
+        seen.clear();
+    }
+
+    synchronized void tick(long now) {
+        for (Map.Entry<UUID, Long> each : Map.copyOf(doubted).entrySet()) {
+            if (each.getValue() - now <= 0) {
+                depart(each.getKey(), Departure.LAPSED);
+            }
+        }
+    }
+
+    private void depart(UUID id, Departure why) {
+        doubted.remove(id);
+        Entry known = present.remove(id);
+        if (known != null) {
+            news.departed(known, why);
+        }
+    }
+
+    /** Ends the watch. */
+    @Override
+    public void close() {
+        end.run();
+    }
+}

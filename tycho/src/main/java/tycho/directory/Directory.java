@@ -1,0 +1,207 @@
+package tycho.directory;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import tycho.registry.Entry;
+
+/**
+ * The entries that a mediator knows. A lease ends by this mediator's own monotonic clock: the clocks of hosts are never
+ * compared. An entry that is gone is remembered for a while, so that a mediator that still has the entry cannot bring
+ * it back. Thread-safe.
+ */
+public final class Directory {
+    /** Unknown renewals, lost sessions and links have at least this time. */
+    private static final long REMEMBERED_NANOS = 120_000_000_000L;
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+    /** What is known of an entry until the deadline: when the lease ends, or when the entry is forgotten. */
+    private record Held(Replica replica, long deadline, boolean gone) {
+    }
+
+    private final LongSupplier nanoTime;
+    private final int most;
+    private final Map<UUID, Held> held = new HashMap<>();
+    private final Map<UUID, Set<UUID>> ofClient = new HashMap<>();
+    /**
+     * Made of the ids of all entries that are not gone, and of their mediators. The sums of two directories hardly ever
+     * agree if the directories do not.
+     */
+    private long sum;
+    private int present;
+
+    /**
+     * @param nanoTime a monotonic clock
+     * @param most     how many entries there may be
+     */
+    public Directory(LongSupplier nanoTime, int most) {
+        this.nanoTime = nanoTime;
+        this.most = most;
+    }
+
+    /**
+     * Merges a replica with what is known of the entry.
+     *
+     * @param nanos how long the lease of the replica lasts from now
+     * @return what has changed, if anything has
+     * @throws IllegalStateException if there are too many entries
+     */
+    public synchronized Optional<Change> apply(Replica replica, long nanos) {
+        UUID id = replica.entry().id();
+        Held known = held.get(id);
+        if (known != null && Replica.merge(known.replica, replica).equals(known.replica)) {
+            return Optional.empty();
+        }
+        if (known != null && !known.replica.entry().owner().equals(replica.entry().owner())) {
+            return Optional.empty();
+        }
+        if (known == null && held.size() >= most) {
+            throw new IllegalStateException("this mediator has " + most + " entries, which is its limit");
+        }
+        boolean was = known != null && !known.gone;
+        hold(replica, replica.withdrawn() ? REMEMBERED_NANOS : nanos, replica.withdrawn());
+        if (replica.withdrawn()) {
+            return was ? Optional.of(new Change(News.WITHDRAWN, known.replica.entry())) : Optional.empty();
+        }
+        boolean same = was && known.replica.entry().equals(replica.entry());
+        return same ? Optional.empty() : Optional.of(new Change(News.ARRIVED, replica.entry()));
+    }
+
+    /**
+     * Extends the lease of an entry; answers whether the entry is known, so that nothing more than this is needed.
+     *
+     * @param mediator the mediator to which the owner is connected
+     */
+    public synchronized boolean renew(UUID id, long version, UUID mediator) {
+        Held known = held.get(id);
+        if (known == null || known.gone) {
+            return false;
+        }
+        if (version > known.replica.version()) {
+            hold(known.replica.renewed(version, mediator), known.replica.entry().lease().toNanos(), false);
+        }
+        return true;
+    }
+
+    /** Ends the leases that were not renewed in time. */
+    public synchronized List<Change> lapse() {
+        List<Change> lapsed = new ArrayList<>();
+        long now = nanoTime.getAsLong();
+        for (Held each : List.copyOf(held.values())) {
+            if (each.deadline - now > 0) {
+                continue;
+            }
+            if (each.gone) {
+                forget(each.replica.entry());
+            } else {
+                hold(each.replica, REMEMBERED_NANOS, true);
+                lapsed.add(new Change(News.LAPSED, each.replica.entry()));
+            }
+        }
+        return lapsed;
+    }
+
+    /** The entries that satisfy a condition, at most so many. */
+    public synchronized List<Entry> find(Predicate<Entry> condition, int limit) {
+        List<Entry> found = new ArrayList<>();
+        for (Held each : held.values()) {
+            if (found.size() == limit) {
+                break;
+            }
+            if (!each.gone && condition.test(each.replica.entry())) {
+                found.add(each.replica.entry());
+            }
+        }
+        return found;
+    }
+
+    /** The entries of a client. */
+    public synchronized List<Entry> ofClient(UUID client) {
+        return ofClient.getOrDefault(client, Set.of()).stream().map(held::get).filter(each -> !each.gone)
+            .map(each -> each.replica.entry()).toList();
+    }
+
+    /** What is known of an entry, also if the entry is gone. */
+    public synchronized Optional<Replica> replica(UUID id) {
+        return Optional.ofNullable(held.get(id)).map(Held::replica);
+    }
+
+    /** The mediator to which a client was connected last. */
+    public synchronized Optional<UUID> mediatorOf(UUID client) {
+        Replica latest = null;
+        for (UUID id : ofClient.getOrDefault(client, Set.of())) {
+            Held each = held.get(id);
+            if (!each.gone && (latest == null || each.replica.version() > latest.version())) {
+                latest = each.replica;
+            }
+        }
+        return Optional.ofNullable(latest).map(Replica::mediator);
+    }
+
+    /** A number that is the same for directories with the same entries, whose owners have the same mediators. */
+    public synchronized long digest() {
+        return sum * 31 + present;
+    }
+
+    public synchronized int size() {
+        return present;
+    }
+
+    /** The version of each entry, also of entries that are gone. */
+    public synchronized Map<UUID, Long> versions() {
+        Map<UUID, Long> versions = new HashMap<>();
+        held.forEach((id, each) -> versions.put(id, each.replica.version()));
+        return versions;
+    }
+
+    /** Replicas to send to another mediator, with the nanoseconds that their leases last. */
+    public synchronized Map<Replica, Long> replicas(Collection<UUID> ids) {
+        Map<Replica, Long> replicas = new HashMap<>();
+        long now = nanoTime.getAsLong();
+        for (UUID id : ids) {
+            Held each = held.get(id);
+            if (each != null && (!each.gone || each.replica.withdrawn())) {
+                replicas.put(each.replica, Math.max(1, each.deadline - now));
+            }
+        }
+        return replicas;
+    }
+
+    private void hold(Replica replica, long nanos, boolean gone) {
+        Entry entry = replica.entry();
+        Held before = held.put(entry.id(), new Held(replica, nanoTime.getAsLong() + nanos, gone));
+        ofClient.computeIfAbsent(entry.client(), key -> new HashSet<>()).add(entry.id());
+        if (before != null && !before.gone) {
+            sum -= hash(before.replica);
+            present--;
+        }
+        if (!gone) {
+            sum += hash(replica);
+            present++;
+        }
+    }
+
+    private void forget(Entry entry) {
+        held.remove(entry.id());
+        ofClient.computeIfPresent(entry.client(), (client, ids) -> {
+            ids.remove(entry.id());
+            return ids.isEmpty() ? null : ids;
+        });
+    }
+
+    private static long hash(Replica replica) {
+        return hash(replica.entry().id()) * FACTOR + hash(replica.mediator());
+    }
+
+    private static long hash(UUID id) {
+        return id.getMostSignificantBits() * FACTOR + id.getLeastSignificantBits();
+    }
+}

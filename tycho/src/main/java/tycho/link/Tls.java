@@ -1,0 +1,129 @@
+package tycho.link;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import tycho.registry.Endpoint;
+
+/** Makes TLS connections, and says in plain words why one could not be made. */
+public final class Tls {
+    private static final int HANDSHAKE_MILLIS = 5_000;
+    private static final int LINGER_MILLIS = 1_000;
+    private static final int MOST_UNREAD = 1 << 16;
+
+    private Tls() {
+    }
+
+    /** Connects to an endpoint. */
+    public static Link connect(SSLContext context, Endpoint endpoint, int timeoutMillis) throws IOException {
+        // Plain first: only a plain socket can be given a limit for connecting.
+        Socket plain = new Socket();
+        try {
+            plain.connect(new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
+                timeoutMillis);
+            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, endpoint.host(),
+                endpoint.port(), true);
+            socket.setSoTimeout(HANDSHAKE_MILLIS);
+            socket.startHandshake();
+            Link link = new Link(socket, plain);
+            // The other end refuses a certificate only after the handshake. Sending before that would hide why.
+            link.awaitSignOfLife();
+            return link;
+        } catch (IOException e) {
+            plain.close();
+            throw new IOException(endpoint + ": " + reason(e), e);
+        }
+    }
+
+    /** Checks whether TLS with an endpoint is possible. */
+    public static void reach(SSLContext context, Endpoint endpoint, int timeoutMillis) throws IOException {
+        try (Socket plain = new Socket()) {
+            plain.connect(new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
+                timeoutMillis);
+            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, endpoint.host(),
+                endpoint.port(), true);
+            socket.setSoTimeout(HANDSHAKE_MILLIS);
+            socket.startHandshake();
+        } catch (IOException e) {
+            throw new IOException(endpoint + ": " + reason(e), e);
+        }
+    }
+
+    /** Listens at a port, or at any port if it is 0. */
+    public static ServerSocket listen(String host, int port) throws IOException {
+        ServerSocket server = new ServerSocket();
+        try {
+            server.setReuseAddress(true);
+            server.bind(new InetSocketAddress(InetAddress.getByName(host), port), 1024);
+            return server;
+        } catch (IOException e) {
+            server.close();
+            throw new IOException("cannot listen at " + host + ":" + port + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Makes a link of a socket that a server has accepted. */
+    public static Link accept(SSLContext context, Socket plain) throws IOException {
+        try {
+            plain.setSoTimeout(HANDSHAKE_MILLIS);
+            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, null, plain.getPort(), false);
+            socket.setUseClientMode(false);
+            socket.setNeedClientAuth(true);
+            socket.startHandshake();
+            Link link = new Link(socket, plain);
+            link.send(new byte[0]);
+            return link;
+        } catch (IOException e) {
+            closeGently(plain);
+            throw new IOException(plain.getRemoteSocketAddress() + ": " + reason(e), e);
+        }
+    }
+
+    /** Reads what is under way before it closes: a reset could overtake the alert that says why it closes. */
+    private static void closeGently(Socket plain) {
+        try (plain) {
+            plain.shutdownOutput();
+            plain.setSoTimeout(LINGER_MILLIS);
+            plain.getInputStream().readNBytes(MOST_UNREAD);
+        } catch (IOException e) {
+            // The other end has gone already.
+        }
+    }
+
+    /** Why a connection failed, and what to do about it. */
+    public static String reason(IOException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateExpiredException || cause instanceof CertificateNotYetValidException) {
+                return "the certificate at the other end is not valid at this host's time, "
+                    + Instant.now().truncatedTo(ChronoUnit.SECONDS) + " (" + cause.getMessage() + "); issue a new"
+                    + " certificate with mediator --issue, or set the clock";
+            }
+            if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException
+                    && !(cause.getCause() instanceof java.security.cert.CertificateException)) {
+                return "the certificate at the other end is of an authority that is not trusted here; copy the other"
+                    + " site's ca.pem into the folder trusted, under another name that ends in .pem";
+            }
+        }
+        String message = String.valueOf(failure.getMessage());
+        if (failure instanceof SSLException && message.contains("alert")) {
+            if (message.contains("certificate_required") || message.contains("bad_certificate")) {
+                return "the other end refuses this end's certificate (" + message + "): it is not of an authority that"
+                    + " is trusted there; copy this site's ca.pem into the folder trusted there";
+            }
+            return "the other end refuses this end's certificate (" + message + "): it is expired, not yet valid, or"
+                + " of an authority that is not trusted there";
+        }
+        return message;
+    }
+}

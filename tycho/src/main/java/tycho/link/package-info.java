@@ -1,0 +1,2 @@
+/** Frames over TLS connections. */
+package tycho.link;

@@ -1,0 +1,422 @@
+package tycho.mediator;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLContext;
+import tycho.directory.Change;
+import tycho.directory.Directory;
+import tycho.directory.Replica;
+import tycho.frame.Codec;
+import tycho.frame.Frame;
+import tycho.link.Link;
+import tycho.link.Tls;
+import tycho.registry.Endpoint;
+import tycho.registry.Entry;
+import tycho.registry.Query;
+import tycho.security.Keys;
+import tycho.security.Permissions;
+
+/** A mediator: clients have sessions with it, and it shares its directory with the other mediators. */
+final class Mediator implements AutoCloseable {
+    private static final long FARTHEST_CLOCK_MILLIS = Duration.ofMinutes(10).toMillis();
+    private static final int TURN_MILLIS = 100;
+    private static final int TURNS_PER_SECOND = 10;
+    private static final int TURNS_PER_DIAGNOSIS = 50;
+    private static final int CONNECT_MILLIS = 2_000;
+    private static final int REPLICAS_PER_MESSAGE = 200;
+
+    private final Configuration configuration;
+    private final Log log;
+    private final Keys keys;
+    private final Permissions permissions;
+    private final UUID id = UUID.randomUUID();
+    private final Directory directory;
+    private final Network network;
+    private final SSLContext context;
+    private final ServerSocket server;
+    private final Map<UUID, Session> sessions = new ConcurrentHashMap<>();
+    private final ReentrantLock changes = new ReentrantLock();
+    private Map<UUID, Long> renewals = new HashMap<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+        Thread.ofPlatform().daemon().name("tycho-clock").factory());
+    /** The reasons that were logged for each endpoint that cannot be reached. */
+    private final Map<Endpoint, Set<String>> unreachable = new ConcurrentHashMap<>();
+    private final Traffic traffic = new Traffic(System::nanoTime);
+    private int turn;
+
+    private Mediator(Configuration configuration, Log log) throws Exception {
+        this.configuration = configuration;
+        this.log = log;
+        keys = Keys.read(configuration.keys(), "mediator");
+        permissions = configuration.permissions().isPresent() ? Permissions.read(configuration.permissions().get())
+            : Permissions.all();
+        directory = new Directory(System::nanoTime, configuration.mostEntries());
+        network = new Network(configuration, keys.mediators(), keys.identity().site(), id, new Others());
+        context = keys.everyone();
+        server = Tls.listen(configuration.clients().host(), configuration.clients().port());
+    }
+
+    /** Starts a mediator, which serves until it is closed. */
+    static Mediator start(Configuration configuration, Log log) throws IOException {
+        try {
+            Mediator mediator = new Mediator(configuration, log);
+            try {
+                mediator.network.connect();
+            } catch (Exception e) {
+                mediator.server.close();
+                throw new IOException("cannot open the network of mediators at " + configuration.site() + ": "
+                    + e.getMessage(), e);
+            }
+            Thread.ofVirtual().name("tycho-accept").start(mediator::accept);
+            mediator.clock.scheduleWithFixedDelay(mediator::turn, TURN_MILLIS, TURN_MILLIS, TimeUnit.MILLISECONDS);
+            log.say("the mediator of the site " + mediator.keys.identity().site() + " serves clients at "
+                + mediator.endpoint());
+            return mediator;
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException("the mediator cannot start: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where clients connect. */
+    Endpoint endpoint() {
+        return new Endpoint(configuration.clients().host(), server.getLocalPort());
+    }
+
+    Network network() {
+        return network;
+    }
+
+    String site() {
+        return keys.identity().site();
+    }
+
+    int entries() {
+        return directory.size();
+    }
+
+    /** How many clients are connected to this mediator. */
+    int sessions() {
+        return sessions.size();
+    }
+
+    /** All entries whose owners have the permission of this site. */
+    List<Entry> visible() {
+        return find(Query.all(), Integer.MAX_VALUE);
+    }
+
+    List<Traffic.Rate> rates() {
+        return traffic.rates();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                Thread.ofVirtual().name("tycho-session").start(() -> serve(socket));
+            } catch (IOException e) {
+                if (!server.isClosed()) {
+                    log.say("a connection could not be accepted: " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        Session session = null;
+        try {
+            Link link = Tls.accept(context, socket);
+            try {
+                session = greet(link);
+                if (session != null) {
+                    session.serve();
+                }
+            } finally {
+                link.close();
+            }
+        } catch (IOException e) {
+            log.say((session == null ? "a stranger was turned away: " : "the session of " + session.owner()
+                + " has ended: ") + e.getMessage());
+        } finally {
+            if (session != null) {
+                sessions.remove(session.client(), session);
+            }
+        }
+    }
+
+    private Session greet(Link link) throws IOException {
+        if (!(Codec.decode(link.receive()) instanceof Frame.Hello hello)) {
+            Session.refuse(link, "a session begins with a greeting");
+            return null;
+        }
+        String refusal = null;
+        long difference = hello.clock() - System.currentTimeMillis();
+        String owner = link.peer().toString();
+        if (hello.version() != Frame.VERSION) {
+            refusal = "the client speaks version " + hello.version() + " of the protocol, and the mediator version "
+                + Frame.VERSION + "; use one version of Tycho on both";
+        } else if (Math.abs(difference) > FARTHEST_CLOCK_MILLIS) {
+            refusal = "the client's clock is " + Math.abs(difference) / 1000 + " s " + (difference > 0 ? "ahead of"
+                : "behind") + " the mediator's; set the clocks";
+        } else if (!directory.ofClient(hello.client()).stream().allMatch(entry -> entry.owner().equals(owner))) {
+            refusal = "the client " + hello.client() + " belongs to another owner than " + owner;
+        }
+        if (refusal != null) {
+            log.say("refused " + owner + ": " + refusal);
+            Session.refuse(link, refusal);
+            return null;
+        }
+        link.longest(configuration.longestMessage() + Codec.OVERHEAD);
+        Session session = new Session(this, link, hello.client());
+        Session before = sessions.put(hello.client(), session);
+        if (before != null) {
+            before.close();
+        }
+        link.send(Codec.encode(new Frame.Welcome(owner, keys.identity().site(), id, configuration.longestMessage())));
+        return session;
+    }
+
+    /** Registers an entry; answers why not, or null. */
+    String register(Session session, Entry claimed, long version) {
+        if (!claimed.client().equals(session.client())) {
+            return "the entry '" + claimed.name() + "' belongs to another client";
+        }
+        Entry entry = claimed.of(session.owner(), keys.identity().site());
+        String refusal = permissions.refusal(entry);
+        if (refusal != null) {
+            return refusal;
+        }
+        Optional<Replica> known = directory.replica(entry.id());
+        if (known.isPresent() && !known.get().entry().owner().equals(session.owner())) {
+            return "the entry " + entry.id() + " belongs to another owner than " + session.owner();
+        }
+        return share(new Replica(entry, version, false, id), entry.lease().toNanos());
+    }
+
+    /** Withdraws an entry; answers why not, or null. */
+    String withdraw(Session session, UUID entry, long version) {
+        Optional<Replica> known = directory.replica(entry);
+        if (known.isEmpty() || !known.get().entry().client().equals(session.client())) {
+            return "the entry " + entry + " does not belong to this client";
+        }
+        return share(new Replica(known.get().entry(), version, true, id), 1);
+    }
+
+    private String share(Replica replica, long nanos) {
+        try {
+            apply(Map.of(replica, nanos));
+        } catch (IllegalStateException e) {
+            return e.getMessage();
+        }
+        network.tellAllAndConfirm(new MediatorMessage.Replicas(Map.of(replica, nanos)));
+        return null;
+    }
+
+    /** Renews leases; answers which entries are not known. */
+    List<UUID> renew(Session session, Map<UUID, Long> versions) {
+        List<UUID> unknown = new ArrayList<>();
+        versions.forEach((entry, version) -> {
+            Optional<Replica> known = directory.replica(entry);
+            if (known.isPresent() && known.get().entry().client().equals(session.client())
+                    && directory.renew(entry, version, id)) {
+                changes.lock();
+                renewals.put(entry, version);
+                changes.unlock();
+            } else {
+                unknown.add(entry);
+            }
+        });
+        return unknown;
+    }
+
+    /** The entries that satisfy a query, and whose owners have the permission of this site for all their topics. */
+    List<Entry> find(Query query, int limit) {
+        return directory.find(entry -> query.matches(entry) && permissions.refusal(entry) == null, limit);
+    }
+
+    /** Clients of this mediator have published messages. */
+    void published(Map<String, Long> messages) {
+        traffic.addOwn(messages);
+    }
+
+    private void tellTraffic() {
+        Map<String, Long> untold = traffic.takeUntold();
+        if (!untold.isEmpty()) {
+            network.tellAll(new MediatorMessage.Published(untold));
+        }
+    }
+
+    void relay(UUID from, UUID to, byte[] bytes) {
+        Optional<UUID> mediator = directory.mediatorOf(to);
+        if (sessions.containsKey(to)) {
+            deliver(from, to, bytes);
+        } else if (mediator.isPresent()) {
+            network.tell(mediator.get(), new MediatorMessage.Forward(from, to, bytes));
+        }
+    }
+
+    private void deliver(UUID from, UUID to, byte[] bytes) {
+        Session session = sessions.get(to);
+        if (session != null) {
+            session.relayed(from, bytes);
+        }
+    }
+
+    /** Under a lock, so that clients learn the news of an entry in the order in which they happened. */
+    private void apply(Map<Replica, Long> replicas) {
+        changes.lock();
+        try {
+            replicas.forEach((replica, nanos) -> directory.apply(replica, Math.min(nanos,
+                replica.entry().lease().toNanos())).ifPresent(this::tellSessions));
+        } finally {
+            changes.unlock();
+        }
+    }
+
+    private void tellSessions(Change change) {
+        if (permissions.refusal(change.entry()) == null) {
+            sessions.values().forEach(session -> session.happened(change));
+        }
+    }
+
+    private void turn() {
+        try {
+            Map<UUID, Long> renewed;
+            changes.lock();
+            try {
+                renewed = renewals;
+                renewals = new HashMap<>();
+                directory.lapse().forEach(this::tellSessions);
+            } finally {
+                changes.unlock();
+            }
+            if (!renewed.isEmpty()) {
+                network.tellAll(new MediatorMessage.Renewals(renewed));
+            }
+            turn++;
+            if (turn % TURNS_PER_SECOND == 0) {
+                tellTraffic();
+                network.lookForLostSites();
+                network.tellAll(new MediatorMessage.Digest(directory.digest()));
+            }
+            if (turn % TURNS_PER_DIAGNOSIS == 1) {
+                diagnose();
+            }
+        } catch (RuntimeException e) {
+            log.say("the mediator's clock failed, and goes on: " + e);
+        }
+    }
+
+    /** Says why configured mediators cannot be reached, once for each reason. */
+    private void diagnose() {
+        List<Endpoint> missing = new ArrayList<>();
+        if (network.others() == 0) {
+            missing.addAll(configuration.siteMediators());
+        }
+        if (network.sites().isEmpty()) {
+            missing.addAll(configuration.otherSites());
+        }
+        missing.remove(configuration.site());
+        configuration.bridge().ifPresent(missing::remove);
+        unreachable.keySet().retainAll(missing);
+        for (Endpoint each : missing) {
+            Thread.ofVirtual().start(() -> diagnose(each));
+        }
+    }
+
+    private void diagnose(Endpoint endpoint) {
+        try {
+            Tls.reach(keys.mediators(), endpoint, CONNECT_MILLIS);
+        } catch (IOException e) {
+            if (unreachable.computeIfAbsent(endpoint, key -> ConcurrentHashMap.newKeySet()).add(e.getMessage())) {
+                log.say("cannot reach the mediator at " + e.getMessage() + "; the mediator goes on, and tries again");
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+        try {
+            server.close();
+        } catch (IOException e) {
+            log.say("the port of the clients could not be closed: " + e.getMessage());
+        }
+        sessions.values().forEach(Session::close);
+        network.close();
+    }
+
+    /** What the other mediators say. Answers that may block are left to another thread. */
+    private final class Others implements Network.Listener {
+        @Override
+        public void received(UUID mediator, MediatorMessage message) {
+            switch (message) {
+                case MediatorMessage.Replicas m -> accept(m.leases());
+                case MediatorMessage.Renewals m -> m.versions().forEach((entry, version) ->
+                    directory.renew(entry, version, mediator));
+                case MediatorMessage.Digest m -> {
+                    if (m.digest() != directory.digest()) {
+                        later(() -> network.tell(mediator, new MediatorMessage.Versions(directory.versions())));
+                    }
+                }
+                case MediatorMessage.Versions m -> later(() -> compare(mediator, m.versions()));
+                case MediatorMessage.Want m -> later(() -> sendReplicas(mediator, m.entries()));
+                case MediatorMessage.Published m -> traffic.add(m.messages());
+                case MediatorMessage.Forward m -> deliver(m.from(), m.to(), m.bytes());
+            }
+        }
+
+        private void accept(Map<Replica, Long> leases) {
+            try {
+                apply(leases);
+            } catch (IllegalStateException e) {
+                log.say("an entry of another mediator was left out: " + e.getMessage());
+            }
+        }
+
+        /** Sends what the other lacks or has in an older version, and asks for the opposite. */
+        private void compare(UUID mediator, Map<UUID, Long> theirs) {
+            Map<UUID, Long> ours = directory.versions();
+            sendReplicas(mediator, ours.keySet().stream()
+                .filter(entry -> ours.get(entry) > theirs.getOrDefault(entry, Long.MIN_VALUE)).toList());
+            List<UUID> wanted = theirs.keySet().stream()
+                .filter(entry -> theirs.get(entry) > ours.getOrDefault(entry, Long.MIN_VALUE)).toList();
+            if (!wanted.isEmpty()) {
+                network.tell(mediator, new MediatorMessage.Want(wanted));
+            }
+        }
+
+        private void sendReplicas(UUID mediator, List<UUID> entries) {
+            for (int from = 0; from < entries.size(); from += REPLICAS_PER_MESSAGE) {
+                Map<Replica, Long> replicas = directory.replicas(entries.subList(from,
+                    Math.min(entries.size(), from + REPLICAS_PER_MESSAGE)));
+                network.tell(mediator, new MediatorMessage.Replicas(replicas));
+            }
+        }
+
+        private void later(Runnable work) {
+            Thread.ofVirtual().name("tycho-answer").start(work);
+        }
+
+        @Override
+        public void changed(String what) {
+            log.say(what);
+            later(() -> network.tellAll(new MediatorMessage.Digest(directory.digest())));
+        }
+    }
+}

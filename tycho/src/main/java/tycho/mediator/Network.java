@@ -1,0 +1,259 @@
+package tycho.mediator;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.net.ssl.SSLContext;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+import org.jgroups.logging.LogFactory;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FRAG4;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.PerDestinationBundler;
+import org.jgroups.protocols.RSVP;
+import org.jgroups.protocols.TCP;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.protocols.relay.RELAY3;
+import org.jgroups.protocols.relay.SiteAddress;
+import org.jgroups.protocols.relay.config.RelayConfig;
+import org.jgroups.stack.DiagnosticsHandler;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.TLS;
+import org.jgroups.util.TLSClientAuth;
+import tycho.link.Tls;
+import tycho.registry.Endpoint;
+import tycho.wire.WireException;
+
+/**
+ * The other mediators, by JGroups: those of the site are one cluster, and RELAY3 joins the clusters of the sites. Every
+ * connection is mutual TLS between mediators. FD_SOCK2 is not in the stacks, since its port has no TLS; a connection
+ * that is closed raises the suspicion in its place.
+ */
+final class Network implements AutoCloseable {
+    /** Who receives messages. No method may block. */
+    interface Listener {
+        void received(UUID mediator, MediatorMessage message);
+
+        /** Others came or left: what they know may differ from what this mediator knows. */
+        void changed(String what);
+    }
+
+    private static final String CLUSTER = "tycho";
+    private static final String BRIDGE = "tycho-bridge";
+    private static final int RSVP_MILLIS = 3_000;
+    private static final int LINGER_SECONDS = 1;
+    private static final int MARGIN_MILLIS = 2_000;
+    private static final int PORT_MILLIS = 500;
+    /** Held here, or the level would be lost with the logger. */
+    private static final Logger JGROUPS = Logger.getLogger("org.jgroups");
+
+    static {
+        // Mediator.unreachable says the same in the words of this project.
+        JGROUPS.setLevel(Level.OFF);
+    }
+
+    private final UUID id;
+    private final Listener listener;
+    private final JChannel channel;
+    private final List<JChannel> channels = new CopyOnWriteArrayList<>();
+    private final Map<UUID, Address> mediators = new ConcurrentHashMap<>();
+    /**
+     * When each site was last heard of. Mediators say something each second. RELAY3 knows of lost sites earlier, but
+     * does not tell mediators that start later which sites are there.
+     */
+    private final Map<String, Long> heard = new ConcurrentHashMap<>();
+    private final Set<String> sites = ConcurrentHashMap.newKeySet();
+    private final String site;
+    private final long silenceNanos;
+    private volatile boolean closed;
+
+    Network(Configuration configuration, SSLContext context, String site, UUID id, Listener listener)
+            throws Exception {
+        this.id = id;
+        this.listener = listener;
+        this.site = site;
+        silenceNanos = TimeUnit.MILLISECONDS.toNanos(configuration.failureMillis() + MARGIN_MILLIS);
+        List<Protocol> protocols = stack(context, configuration.site(), configuration.siteMediators(),
+            configuration.failureMillis());
+        protocols.add(new RSVP().setValue("timeout", RSVP_MILLIS).setValue("throw_exception_on_timeout", false));
+        if (configuration.bridge().isPresent()) {
+            RelayConfig.BridgeConfig bridge = new RelayConfig.BridgeConfig(BRIDGE) {
+                @Override
+                public JChannel createChannel() throws Exception {
+                    awaitPort(configuration.bridge().get());
+                    JChannel made = new JChannel(stack(context, configuration.bridge().get(),
+                        configuration.otherSites(), configuration.failureMillis()));
+                    channels.removeIf(JChannel::isClosed);
+                    channels.add(made);
+                    return made;
+                }
+            };
+            RELAY3 relay = new RELAY3();
+            relay.site(site).asyncRelayCreation(true)
+                .addSite(site, new RelayConfig.SiteConfig(site).addBridge(bridge));
+            protocols.add(relay);
+        }
+        channel = new JChannel(protocols);
+        channels.add(channel);
+        channel.setReceiver(new Incoming());
+    }
+
+    /**
+     * Waits until the port is free. RELAY3 opens the bridge when this mediator becomes the first of its site, at any
+     * time. If it fails, it says nothing and does not try again, and the site stays cut off.
+     */
+    private void awaitPort(Endpoint endpoint) throws InterruptedException {
+        String trouble = "";
+        while (!closed) {
+            try {
+                Tls.listen(endpoint.host(), endpoint.port()).close();
+                return;
+            } catch (IOException e) {
+                if (!trouble.equals(e.getMessage())) {
+                    listener.changed("the bridge to other sites cannot be opened: " + e.getMessage()
+                        + "; the mediator tries again");
+                }
+                trouble = e.getMessage();
+                Thread.sleep(PORT_MILLIS);
+            }
+        }
+    }
+
+    void connect() throws Exception {
+        channel.connect(CLUSTER);
+    }
+
+    private static List<Protocol> stack(SSLContext context, Endpoint own, List<Endpoint> others, int failureMillis)
+            throws Exception {
+        TCP tcp = new TCP();
+        tcp.setBindAddr(InetAddress.getByName(own.host())).setBindPort(own.port()).setPortRange(0);
+        tcp.setSocketFactory(new TLS().setClientAuth(TLSClientAuth.NEED).createSocketFactory(context));
+        tcp.enableSuspectEvents(true);
+        // With a single sender, a host that is silent delays the messages to all others, also the signs of life.
+        tcp.setBundler(new PerDestinationBundler().useSingleSenderThread(false));
+        // A TLS connection that is closed waits for its writer, which may be stuck, unless it has a limit for that.
+        tcp.setLinger(LINGER_SECONDS);
+        // It would answer everybody.
+        tcp.setDiagnosticsHandler(new DiagnosticsHandler(LogFactory.getLog(TCP.class), tcp.getSocketFactory(),
+            tcp.getThreadFactory()).setEnabled(false));
+        List<InetSocketAddress> hosts = new ArrayList<>();
+        hosts.add(new InetSocketAddress(own.host(), own.port()));
+        others.forEach(each -> hosts.add(new InetSocketAddress(each.host(), each.port())));
+        return new ArrayList<>(List.of(tcp, new TCPPING().initialHosts(hosts).portRange(0),
+            new MERGE3().setValue("min_interval", 500L).setValue("max_interval", 1_500L),
+            new FD_ALL3().setValue("interval", failureMillis / 4L).setValue("timeout", (long) failureMillis),
+            new VERIFY_SUSPECT2().setValue("timeout", 500L),
+            new NAKACK2().setValue("use_mcast_xmit", false), new UNICAST3(), new STABLE(),
+            new GMS().setJoinTimeout(500).setValue("print_local_addr", false), new UFC(), new MFC(), new FRAG4()));
+    }
+
+    /** Whether all mediators of the site that can be reached have what was sent before the answer comes. */
+    void tellAllAndConfirm(MediatorMessage message) {
+        tellAll(message, Message.Flag.RSVP);
+    }
+
+    void tellAll(MediatorMessage message, Message.Flag... flags) {
+        send(new BytesMessage(null, MediatorMessage.encode(id, message)).setFlag(flags));
+    }
+
+    /** Sends to one mediator, of any site; does nothing if the mediator is not known. */
+    void tell(UUID mediator, MediatorMessage message) {
+        Address address = mediators.get(mediator);
+        if (address != null) {
+            send(new BytesMessage(address, MediatorMessage.encode(id, message)));
+        }
+    }
+
+    private void send(Message message) {
+        try {
+            channel.send(message);
+        } catch (Exception e) {
+            // The channel is closed, or the other is gone. Digests and clients make good what is lost.
+        }
+    }
+
+    /** The other mediators of the site. */
+    int others() {
+        View view = channel.getView();
+        return view == null ? 0 : view.size() - 1;
+    }
+
+    /** The other sites that can be reached. */
+    Set<String> sites() {
+        return Set.copyOf(sites);
+    }
+
+    private void heardOf(String other) {
+        heard.put(other, System.nanoTime());
+        if (sites.add(other)) {
+            listener.changed("reached the site " + other);
+        }
+    }
+
+    /** Looks for sites that are silent. To be called every second. */
+    void lookForLostSites() {
+        long now = System.nanoTime();
+        heard.forEach((other, last) -> {
+            if (now - last > silenceNanos && sites.remove(other)) {
+                listener.changed("lost the site " + other);
+            }
+        });
+    }
+
+    /** The channels under this network, for tests that cut them. */
+    List<JChannel> channels() {
+        return channels;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        channel.close();
+    }
+
+    private final class Incoming implements Receiver {
+        @Override
+        public void receive(Message message) {
+            try {
+                MediatorMessage.From from = MediatorMessage.decode(message.<byte[]>getPayload());
+                if (message.getSrc() instanceof SiteAddress sender && !site.equals(sender.getSite())) {
+                    heardOf(sender.getSite());
+                }
+                if (!from.mediator().equals(id)) {
+                    mediators.put(from.mediator(), message.getSrc());
+                    listener.received(from.mediator(), from.message());
+                }
+            } catch (WireException | ClassCastException e) {
+                listener.changed("a message from the mediator " + message.getSrc() + " is malformed: "
+                    + e.getMessage());
+            }
+        }
+
+        @Override
+        public void viewAccepted(View view) {
+            listener.changed("the mediators of the site are " + view.getMembers());
+        }
+    }
+}

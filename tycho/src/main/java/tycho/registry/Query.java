@@ -1,0 +1,103 @@
+package tycho.registry;
+
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Which entries to find. An entry must satisfy every condition that is present.
+ *
+ * @param name   the name
+ * @param kind   the entry's kind includes this kind
+ * @param id     the entry's id
+ * @param client the client of the entry
+ * @param topic  the entry receives messages with this topic, or with a topic of this pattern
+ * @param where  what the attributes satisfy
+ */
+public record Query(Optional<String> name, Optional<Kind> kind, Optional<UUID> id, Optional<UUID> client,
+        Optional<TopicPattern> topic, Optional<Expression> where) {
+
+    /**
+     * A query that finds every entry.
+     *
+     * @return the query
+     */
+    public static Query all() {
+        return new Query(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+            Optional.empty());
+    }
+
+    /**
+     * This query, for entries with a name.
+     *
+     * @param wanted the name
+     * @return the query
+     */
+    public Query named(String wanted) {
+        return new Query(Optional.of(wanted), kind, id, client, topic, where);
+    }
+
+    /**
+     * This query, for entries of a kind.
+     *
+     * @param wanted the kind
+     * @return the query
+     */
+    public Query kind(Kind wanted) {
+        return new Query(name, Optional.of(wanted), id, client, topic, where);
+    }
+
+    /**
+     * This query, for one entry.
+     *
+     * @param wanted the entry's id
+     * @return the query
+     */
+    public Query id(UUID wanted) {
+        return new Query(name, kind, Optional.of(wanted), client, topic, where);
+    }
+
+    /**
+     * This query, for the entries of a client.
+     *
+     * @param wanted the client
+     * @return the query
+     */
+    public Query client(UUID wanted) {
+        return new Query(name, kind, id, Optional.of(wanted), topic, where);
+    }
+
+    /**
+     * This query, for entries that receive messages with a topic.
+     *
+     * @param wanted a topic, or a pattern of topics
+     * @return the query
+     */
+    public Query receives(TopicPattern wanted) {
+        return new Query(name, kind, id, client, Optional.of(wanted), where);
+    }
+
+    /**
+     * This query, for entries whose attributes satisfy an expression.
+     *
+     * @param expression see {@link Expression#parse}
+     * @return the query
+     */
+    public Query where(String expression) {
+        return new Query(name, kind, id, client, topic, Optional.of(Expression.parse(expression)));
+    }
+
+    /**
+     * Whether an entry satisfies all conditions.
+     *
+     * @param entry the entry
+     * @return true if so
+     */
+    public boolean matches(Entry entry) {
+        return name.map(entry.name()::equals).orElse(true)
+            && kind.map(entry.kind()::includes).orElse(true)
+            && id.map(entry.id()::equals).orElse(true)
+            && client.map(entry.client()::equals).orElse(true)
+            && topic.map(entry::receives).orElse(true)
+            && where.map(expression -> expression.test(entry::value)).orElse(true);
+    }
+}

@@ -1,0 +1,2 @@
+/** What the registry knows: entries of producers and consumers, patterns of topics, and queries. */
+package tycho.registry;

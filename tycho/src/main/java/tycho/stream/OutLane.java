@@ -1,0 +1,252 @@
+package tycho.stream;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import tycho.frame.PeerFrame;
+import tycho.registry.WhenFull;
+
+/**
+ * The sending end of a stream. It numbers messages, sends as many as the other end has room for, and keeps each until
+ * the other end has done with it; so nothing is lost if the path breaks or changes. Thread-safe.
+ */
+public final class OutLane {
+    /** What has come of a message that was put into the lane. */
+    public enum Put {
+        /** The message was sent, or waits. */
+        DONE,
+        /** There is no room, and the policy is to disconnect. */
+        FULL,
+        /** There was no room within the time. */
+        TIMEOUT,
+        /** The lane is closed. */
+        CLOSED
+    }
+
+    private static final long RESEND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long SLOWEST_RESEND_NANOS = TimeUnit.SECONDS.toNanos(8);
+
+    private final UUID stream;
+    private final PeerFrame.Open opening;
+    private final int capacity;
+    private final WhenFull whenFull;
+    private final Consumer<PeerFrame> path;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ArrayDeque<Parcel> waiting = new ArrayDeque<>();
+    /** Sent, and not done at the other end. */
+    private final ArrayDeque<PeerFrame.Data> kept = new ArrayDeque<>();
+    private long sent;
+    private long received;
+    private long done;
+    private long limit;
+    private long bytesSent;
+    private long byteLimit;
+    private long dropped;
+    private boolean closed;
+    private long resendNanos = RESEND_NANOS;
+    private long quietSince;
+
+    /**
+     * @param opening  says which stream it is, before the first message and after each change of the path
+     * @param capacity how many messages wait at most
+     * @param path     takes frames; it must not block, and may lose them
+     */
+    public OutLane(PeerFrame.Open opening, int capacity, WhenFull whenFull, Consumer<PeerFrame> path, long now) {
+        stream = opening.stream();
+        this.opening = opening;
+        this.capacity = capacity;
+        this.whenFull = whenFull;
+        this.path = path;
+        quietSince = now;
+    }
+
+    /** Sends a message, or lets it wait. Blocks only if that is the policy, and no longer than the given time. */
+    public Put put(Parcel parcel, Duration longest) throws InterruptedException {
+        lock.lock();
+        try {
+            // An end that has not answered yet is not slow.
+            boolean patient = whenFull == WhenFull.BLOCK || whenFull == WhenFull.DISCONNECT && limit == 0;
+            long left = longest.toNanos();
+            while (patient && !closed && waiting.size() >= capacity) {
+                if (left <= 0) {
+                    return Put.TIMEOUT;
+                }
+                left = changed.awaitNanos(left);
+            }
+            if (!closed && waiting.size() >= capacity) {
+                if (whenFull == WhenFull.DISCONNECT) {
+                    return Put.FULL;
+                }
+                waiting.poll();
+                dropped++;
+            }
+            if (closed) {
+                return Put.CLOSED;
+            }
+            waiting.add(parcel);
+            pump();
+            return Put.DONE;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void pump() {
+        while (!closed && sent < limit && !waiting.isEmpty()) {
+            int size = waiting.peek().payload().length;
+            if (bytesSent + size > byteLimit && !kept.isEmpty()) {
+                return;
+            }
+            Parcel parcel = waiting.poll();
+            bytesSent += size;
+            PeerFrame.Data data = new PeerFrame.Data(stream, opening.back(), ++sent, parcel.about(),
+                parcel.topic(), parcel.object(), parcel.payload());
+            kept.add(data);
+            path.accept(data);
+            changed.signalAll();
+        }
+    }
+
+    /** Lets messages that were left of another lane go first. */
+    public void prefill(List<Parcel> first) {
+        lock.lock();
+        try {
+            waiting.addAll(first);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says how much room the other end has at the beginning, if that is known before it says so. */
+    public void room(long messages, long bytes) {
+        lock.lock();
+        try {
+            limit = messages;
+            byteLimit = bytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes in what the other end has received and done, and sends what it now has room for. */
+    public void acknowledged(PeerFrame.Ack ack, long now) {
+        lock.lock();
+        try {
+            // A false number must not make the lane forget what was never sent.
+            received = Math.max(received, Math.min(ack.received(), sent));
+            done = Math.max(done, Math.min(ack.done(), received));
+            while (!kept.isEmpty() && kept.peek().number() <= done) {
+                kept.poll();
+            }
+            limit = Math.max(limit, ack.limit());
+            byteLimit = Math.max(byteLimit, ack.byteLimit());
+            quietSince = now;
+            resendNanos = RESEND_NANOS;
+            pump();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says again what the stream is and sends again what has not arrived, since the path is new or was broken. */
+    public void resend() {
+        lock.lock();
+        try {
+            if (!closed) {
+                path.accept(new PeerFrame.Open(stream, opening.back(), opening.producer(), opening.consumer(),
+                    received + 1));
+                for (PeerFrame.Data each : kept) {
+                    if (each.number() > received) {
+                        path.accept(each);
+                    }
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends again what may be lost. To be called now and then, when the path has no frames that wait. */
+    public void tick(long now) {
+        lock.lock();
+        try {
+            boolean owed = received < sent || !waiting.isEmpty() || limit == 0;
+            if (closed || !owed) {
+                quietSince = now;
+            } else if (now - quietSince > resendNanos) {
+                quietSince = now;
+                resendNanos = Math.min(2 * resendNanos, SLOWEST_RESEND_NANOS);
+                if (received < sent || limit == 0) {
+                    resend();
+                } else {
+                    path.accept(new PeerFrame.Probe(stream, opening.back()));
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until the other end has done with every message, or the lane is closed. */
+    public boolean awaitDone(Duration longest) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = longest.toNanos();
+            while (!closed && (done < sent || !waiting.isEmpty())) {
+                if (left <= 0) {
+                    return false;
+                }
+                left = changed.awaitNanos(left);
+            }
+            return done == sent && waiting.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the other end has answered. */
+    public boolean isOpen() {
+        lock.lock();
+        try {
+            return limit > 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many messages were dropped because others came. */
+    public long dropped() {
+        lock.lock();
+        try {
+            return dropped;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes the lane; answers the messages with which the other end has not done. */
+    public List<Parcel> close() {
+        lock.lock();
+        try {
+            List<Parcel> left = new ArrayList<>();
+            kept.forEach(each -> left.add(new Parcel(each.about(), each.topic(), each.object(), each.payload())));
+            left.addAll(waiting);
+            kept.clear();
+            waiting.clear();
+            closed = true;
+            changed.signalAll();
+            return left;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package tycho;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tycho.mediator.Site;
+import tycho.registry.Delivery;
+import tycho.registry.Entry;
+import tycho.registry.Query;
+import tycho.registry.WhenFull;
+
+/** Messages between clients of one site, which reach each other or not. */
+class MessagingTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofMillis(1);
+
+    @TempDir
+    private static Path folder;
+    private static Site site;
+    private static String mediator;
+
+    /** A record with collections. */
+    record Reading(String room, double degrees, List<Integer> raw, Map<String, Long> counters) implements Serializable {
+    }
+
+    /** Another record. */
+    record Other(String text) implements Serializable {
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        site = new Site(folder, "here").set("message.limit", "1000000");
+        mediator = site.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        site.close();
+    }
+
+    private static Client connect(boolean listen) {
+        Client.Options options = Client.options().keys(site.keys()).mediators(mediator);
+        return (listen ? options : options.withoutListening()).connect();
+    }
+
+    private static byte[] number(int number) {
+        return ByteBuffer.allocate(4).putInt(number).array();
+    }
+
+    private static int number(Message message) {
+        return ByteBuffer.wrap(message.bytes()).getInt();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void messagesArriveInOrderDirectlyAndRelayed(boolean direct) throws Exception {
+        try (Client one = connect(direct); Client other = connect(direct);
+                Consumer consumer = one.consumer("display").subscribes("lab/**").delivery(Delivery.AT_LEAST_ONCE)
+                    .capacity(16).open();
+                Producer producer = other.producer("thermometer").publishes("lab/*/temperature").open()) {
+            assertTrue(producer.awaitConsumers("lab/12/temperature", 1, LONG));
+            Thread sender = Thread.startVirtualThread(() -> {
+                for (int i = 0; i < 1000; i++) {
+                    producer.publish("lab/12/temperature", number(i));
+                }
+            });
+            for (int i = 0; i < 1000; i++) {
+                Message message = consumer.receive(LONG).orElseThrow();
+                assertEquals(i, number(message));
+                assertEquals("thermometer", message.sender().name());
+                message.acknowledge();
+            }
+            sender.join();
+            assertTrue(producer.flush(LONG));
+            boolean isDirect = producer.bind(consumer.entry(), "lab/12/temperature").isDirect();
+            assertTrue(direct || !isDirect);
+            assertTrue(!direct || Site.eventually(
+                () -> producer.bind(consumer.entry(), "lab/12/temperature").isDirect()));
+        }
+    }
+
+    @Test
+    void aMessageGoesToConsumersOfItsTopicOnly() throws Exception {
+        try (Client client = connect(false);
+                Consumer all = client.consumer("all").subscribes("only/**").open();
+                Consumer some = client.consumer("some").subscribes("only/b").open();
+                Producer producer = client.producer("p").publishes("only/*").open()) {
+            assertTrue(producer.awaitConsumers("only/b", 2, LONG));
+            assertEquals(1, producer.publish("only/a", number(1)));
+            assertEquals(2, producer.publish("only/b", number(2)));
+            assertEquals(1, number(all.receive(LONG).orElseThrow()));
+            assertEquals(2, number(all.receive(LONG).orElseThrow()));
+            assertEquals(2, number(some.receive(LONG).orElseThrow()));
+            assertEquals(Optional.empty(), some.receive(SHORT));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void requestsAreReplied(boolean direct) throws Exception {
+        try (Client one = connect(direct); Client other = connect(direct);
+                Consumer consumer = one.consumer("square").subscribes("square").open();
+                Producer producer = other.producer("asker").publishes("square").open()) {
+            Thread server = Thread.startVirtualThread(() -> {
+                try {
+                    for (int i = 0; i < 20; i++) {
+                        Message request = consumer.receive(LONG).orElseThrow();
+                        request.reply(number(number(request) * number(request)));
+                    }
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            List<Entry> found = other.lookup(Query.all().named("square"));
+            Binding binding = producer.bind(found.getFirst(), "square");
+            for (int i = 0; i < 20; i++) {
+                assertEquals(i * i, number(binding.request(number(i), LONG)));
+            }
+            server.join();
+        }
+    }
+
+    @Test
+    void recordsArriveAndNothingElseIsDeserialized() throws Exception {
+        try (Client client = connect(false);
+                Consumer consumer = client.consumer("records").subscribes("records").open();
+                Producer producer = client.producer("p").publishes("records").open()) {
+            assertTrue(producer.awaitConsumers("records", 1, LONG));
+            Reading reading = new Reading("12", 21.5, List.of(1, 2, 3), Map.of("x", 4L));
+            producer.publish("records", reading);
+            producer.publish("records", reading);
+            producer.publish("records", number(1));
+            assertEquals(reading, consumer.receive(LONG).orElseThrow().record(Reading.class));
+            Message wrong = consumer.receive(LONG).orElseThrow();
+            assertTrue(assertThrows(TychoException.class, () -> wrong.record(Other.class)).getMessage()
+                .contains("Other"));
+            Message bytes = consumer.receive(LONG).orElseThrow();
+            assertThrows(TychoException.class, () -> bytes.record(Reading.class));
+        }
+    }
+
+    @Test
+    void aFullQueueMakesTheProducerWait() throws Exception {
+        try (Client client = connect(false);
+                Consumer consumer = client.consumer("slow").subscribes("block").capacity(4).open();
+                Producer producer = client.producer("p").publishes("block").patience(Duration.ofMillis(100)).open()) {
+            assertTrue(producer.awaitConsumers("block", 1, LONG));
+            int sent = 0;
+            try {
+                while (sent < 100) {
+                    producer.publish("block", number(sent));
+                    sent++;
+                }
+            } catch (TychoException e) {
+                assertTrue(e.getMessage().contains("the queue of 'slow' was full"), e.getMessage());
+            }
+            assertTrue(sent <= 8, "sent " + sent + " messages into queues of 4 and 4");
+            for (int i = 0; i < sent; i++) {
+                assertEquals(i, number(consumer.receive(LONG).orElseThrow()));
+            }
+            producer.publish("block", number(77));
+            assertEquals(77, number(consumer.receive(LONG).orElseThrow()));
+        }
+    }
+
+    @Test
+    void aFullQueueDropsTheOldest() throws Exception {
+        try (Client client = connect(false);
+                Consumer consumer = client.consumer("latest").subscribes("drop").capacity(4)
+                    .whenFull(WhenFull.DROP_OLDEST).open();
+                Producer producer = client.producer("p").publishes("drop").open()) {
+            assertTrue(producer.awaitConsumers("drop", 1, LONG));
+            for (int i = 0; i < 100; i++) {
+                producer.publish("drop", number(i));
+            }
+            assertTrue(Site.eventually(() -> consumer.dropped() + producer.dropped() == 96),
+                () -> consumer.dropped() + " and " + producer.dropped());
+            for (int i = 96; i < 100; i++) {
+                assertEquals(i, number(consumer.receive(LONG).orElseThrow()));
+            }
+        }
+    }
+
+    @Test
+    void aFullQueueDisconnectsTheConsumer() throws Exception {
+        try (Client client = connect(false);
+                Consumer consumer = client.consumer("cut").subscribes("cut").capacity(4)
+                    .whenFull(WhenFull.DISCONNECT).open();
+                Producer producer = client.producer("p").publishes("cut").open()) {
+            assertTrue(producer.awaitConsumers("cut", 1, LONG));
+            int sent = 0;
+            while (producer.publish("cut", number(sent)) == 1) {
+                sent++;
+            }
+            List<Integer> received = new ArrayList<>();
+            TychoException why = assertThrows(TychoException.class, () -> {
+                while (true) {
+                    received.add(number(consumer.receive(LONG).orElseThrow()));
+                }
+            });
+            assertTrue(why.getMessage().contains("too slow"), why.getMessage());
+            assertEquals(List.of(0, 1, 2, 3), received.subList(0, 4));
+        }
+    }
+
+    @Test
+    void aConsumerOfTheSameNameGetsWhatALostOneHasNotAcknowledged() throws Exception {
+        try (Client client = connect(false); Producer producer = client.producer("p").publishes("again").open()) {
+            Client lost = connect(false);
+            Consumer first = lost.consumer("worker").subscribes("again").delivery(Delivery.AT_LEAST_ONCE)
+                .lease(Duration.ofMillis(1500)).open();
+            assertTrue(producer.awaitConsumers("again", 1, LONG));
+            for (int i = 0; i < 3; i++) {
+                producer.publish("again", number(i));
+            }
+            first.receive(LONG).orElseThrow().acknowledge();
+            assertEquals(1, number(first.receive(LONG).orElseThrow()));
+            OutStream stream = producer.streamTo(first.entry().id()).orElseThrow();
+            lost.vanish();
+            assertTrue(Site.eventually(stream::isClosed));
+            try (Consumer second = client.consumer("worker").subscribes("again").delivery(Delivery.AT_LEAST_ONCE)
+                    .open()) {
+                int again = number(second.receive(LONG).orElseThrow());
+                if (again == 0) {
+                    // The acknowledgement was lost with the first consumer.
+                    again = number(second.receive(LONG).orElseThrow());
+                }
+                assertEquals(1, again);
+                assertEquals(2, number(second.receive(LONG).orElseThrow()));
+            }
+        }
+    }
+
+    @Test
+    void messagesBeyondTheLimitAreRefusedAndOthersGoOn() throws Exception {
+        try (Client client = connect(true); Client other = connect(true);
+                Consumer consumer = other.consumer("big").subscribes("big").open();
+                Producer producer = client.producer("p").publishes("big").open()) {
+            assertTrue(producer.awaitConsumers("big", 1, LONG));
+            TychoException why = assertThrows(TychoException.class, () -> producer.publish("big", new byte[1_000_001]));
+            assertTrue(why.getMessage().contains("1000001 bytes; the mediator permits 1000000"), why.getMessage());
+            byte[] most = new byte[1_000_000];
+            most[999_999] = 7;
+            for (int i = 0; i < 20; i++) {
+                int count = i;
+                CompletableFuture<Integer> sent = CompletableFuture.supplyAsync(() -> producer.publish("big", most));
+                assertArrayEquals(most, consumer.receive(LONG).orElseThrow().bytes(), () -> "message " + count);
+                assertEquals(1, sent.get());
+            }
+        }
+    }
+
+    @Test
+    void aTopicThatWasNotRegisteredIsRefused() {
+        try (Client client = connect(false); Producer producer = client.producer("p").publishes("mine").open()) {
+            assertThrows(TychoException.class, () -> producer.publish("other", number(1)));
+            assertThrows(IllegalArgumentException.class, () -> producer.publish("*", number(1)));
+        }
+    }
+
+    @Test
+    void aLeaseOfZeroIsRefused() {
+        try (Client client = connect(false)) {
+            IllegalArgumentException why = assertThrows(IllegalArgumentException.class,
+                () -> client.consumer("c").subscribes("x").lease(Duration.ZERO).open());
+            assertTrue(why.getMessage().contains("lease of 'c' is 0 ms"), why.getMessage());
+            assertFalse(client.trouble().isPresent());
+        }
+    }
+}

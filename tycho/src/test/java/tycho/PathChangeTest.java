@@ -1,0 +1,139 @@
+package tycho;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tycho.mediator.Site;
+import tycho.registry.Delivery;
+
+/** The way between two clients changes while messages are sent: nothing is lost, doubled, or out of order. */
+class PathChangeTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final int MESSAGES = 3_000;
+
+    @TempDir
+    private Path folder;
+
+    /** Carries bytes between a port and another port, until it is told to drop all connections. */
+    private static final class Wire implements AutoCloseable {
+        private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+        private final int target;
+        private volatile boolean cut;
+
+        Wire(int target) throws IOException {
+            this.target = target;
+            Thread.startVirtualThread(() -> {
+                while (!server.isClosed()) {
+                    try {
+                        Socket from = server.accept();
+                        Socket to = new Socket();
+                        sockets.add(from);
+                        sockets.add(to);
+                        if (cut) {
+                            from.close();
+                            continue;
+                        }
+                        to.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), this.target));
+                        Thread.startVirtualThread(() -> copy(from, to));
+                        Thread.startVirtualThread(() -> copy(to, from));
+                    } catch (IOException e) {
+                        cutNow();
+                    }
+                }
+            });
+        }
+
+        int port() {
+            return server.getLocalPort();
+        }
+
+        private void copy(Socket from, Socket to) {
+            try {
+                from.getInputStream().transferTo(to.getOutputStream());
+                to.shutdownOutput();
+            } catch (IOException e) {
+                cutNow();
+            }
+        }
+
+        void cut(boolean now) {
+            cut = now;
+            if (now) {
+                cutNow();
+            }
+        }
+
+        private void cutNow() {
+            sockets.forEach(socket -> {
+                try {
+                    socket.close();
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.close();
+            cutNow();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsLostDoubledOrOutOfOrder(Delivery delivery) throws Exception {
+        int port = freePort();
+        try (Site site = new Site(folder, "here"); Wire wire = new Wire(port)) {
+            String mediator = site.start();
+            try (Client one = Client.options().keys(site.keys()).mediators(mediator).listenAt("127.0.0.1", port)
+                    .reachedAt("127.0.0.1:" + wire.port()).connect();
+                    Client other = Client.options().keys(site.keys()).mediators(mediator).withoutListening().connect();
+                    Consumer consumer = one.consumer("c").subscribes("x").delivery(delivery).open();
+                    Producer producer = other.producer("p").publishes("x").open()) {
+                assertTrue(producer.awaitConsumers("x", 1, LONG));
+                Binding binding = producer.bind(consumer.entry(), "x");
+                assertTrue(Site.eventually(binding::isDirect));
+                Thread sender = Thread.startVirtualThread(() -> {
+                    for (int i = 0; i < MESSAGES; i++) {
+                        binding.send(ByteBuffer.allocate(200).putInt(i).array());
+                    }
+                });
+                for (int i = 0; i < MESSAGES; i++) {
+                    if (i % 1_000 == 300) {
+                        wire.cut(true);
+                    } else if (i % 1_000 == 600) {
+                        wire.cut(false);
+                    }
+                    Message message = consumer.receive(LONG).orElseThrow();
+                    assertEquals(i, ByteBuffer.wrap(message.bytes()).getInt());
+                    message.acknowledge();
+                }
+                sender.join();
+                assertTrue(producer.flush(LONG));
+                assertTrue(Site.eventually(binding::isDirect), "the clients connect again");
+                assertEquals(java.util.Optional.empty(), consumer.receive(Duration.ofMillis(1)));
+            }
+        }
+    }
+}

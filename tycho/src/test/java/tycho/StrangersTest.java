@@ -1,0 +1,174 @@
+package tycho;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tycho.mediator.Site;
+import tycho.registry.Endpoint;
+import tycho.registry.Query;
+import tycho.security.Authority;
+import tycho.security.Certificates;
+
+/** Who is not known, or not permitted, gets nothing, and learns why. */
+class StrangersTest {
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @TempDir
+    private static Path folder;
+    private static Site site;
+    private static String mediator;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path permissions = Files.writeString(folder.resolve("permissions"), """
+            # what alice may do
+            publish weather/** alice@here   # and nobody else
+            subscribe weather/** *@here
+            publish public *
+            subscribe public *
+            """);
+        site = new Site(folder, "here").set("permissions", permissions.toString());
+        Authority.open(site.keys()).issue("alice");
+        mediator = site.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        site.close();
+    }
+
+    private static Client.Options as(String name) {
+        return Client.options().keys(site.keys()).name(name).mediators(mediator).patience(PATIENCE);
+    }
+
+    private static String refusal(Client.Options options) {
+        String message = assertThrows(TychoException.class, options::connect).getMessage();
+        assertTrue(message.contains(mediator), message);
+        return message;
+    }
+
+    private static void assertOthersGoOn() {
+        try (Client client = as("alice").patience(LONG).connect()) {
+            assertEquals(0, client.lookup(Query.all().named("nobody")).size());
+        }
+    }
+
+    @Test
+    void aCertificateOfAnotherAuthorityIsRefused() throws Exception {
+        Path other = folder.resolve("other");
+        Authority.create(other, "other");
+        String why = refusal(as("client").keys(other));
+        assertTrue(why.contains("authority that is not trusted"), why);
+        // The other trusts this site, but this site does not trust the other.
+        Files.copy(site.keys().resolve("ca.pem"), other.resolve("trusted/here.pem"));
+        why = refusal(as("client").keys(other));
+        assertTrue(why.contains("the other end refuses this end's certificate"), why);
+        assertOthersGoOn();
+    }
+
+    @Test
+    void withoutACertificateNothingIsAnswered() throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        try (InputStream in = Files.newInputStream(site.keys().resolve("ca.pem"))) {
+            trusted.setCertificateEntry("ca", CertificateFactory.getInstance("X.509").generateCertificate(in));
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(null, trust.getTrustManagers(), null);
+        Endpoint endpoint = Endpoint.parse(mediator);
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(endpoint.host(), endpoint.port())) {
+            socket.setSoTimeout(20_000);
+            assertThrows(IOException.class, () -> {
+                socket.startHandshake();
+                if (socket.getInputStream().read() < 0) {
+                    throw new IOException("closed");
+                }
+            });
+        }
+        try (Socket plain = new Socket(endpoint.host(), endpoint.port())) {
+            plain.setSoTimeout(20_000);
+            plain.getOutputStream().write(new byte[100]);
+            // At most an alert of TLS, and then the end.
+            assertTrue(plain.getInputStream().readAllBytes().length < 20);
+        } catch (java.net.SocketException e) {
+            assertTrue(e.getMessage().contains("reset"), e.getMessage());
+        }
+        assertOthersGoOn();
+    }
+
+    @Test
+    void aCertificateThatIsNotValidNowIsRefused() throws Exception {
+        Certificates.issueExpired(site.keys(), "late");
+        Certificates.issueEarly(site.keys(), "early");
+        for (String name : new String[] {"late", "early"}) {
+            String why = refusal(as(name));
+            assertTrue(why.contains("expired, not yet valid"), why);
+        }
+        assertTrue(Site.eventually(() -> {
+            try {
+                return site.log().contains("is not valid at this host's time");
+            } catch (IOException e) {
+                return false;
+            }
+        }), site.log());
+        assertOthersGoOn();
+    }
+
+    @Test
+    void aClockThatIsFarOffIsRefused() {
+        String why = refusal(as("alice").wallClock(() -> System.currentTimeMillis() - 7_200_000));
+        assertTrue(why.contains("7200 s behind") || why.contains("7199 s behind") || why.contains("7201 s behind"),
+            why);
+        assertOthersGoOn();
+    }
+
+    @Test
+    void topicsNeedPermission() throws Exception {
+        try (Client alice = as("alice").connect(); Client client = as("client").connect()) {
+            Producer producer = alice.producer("p").publishes("weather/*").open();
+            Consumer consumer = client.consumer("c").subscribes("weather/today").open();
+            assertTrue(producer.awaitConsumers("weather/today", 1, LONG));
+            producer.publish("weather/today", new byte[] {1});
+            assertEquals(1, consumer.receive(LONG).orElseThrow().bytes()[0]);
+            TychoException why = assertThrows(TychoException.class,
+                () -> client.producer("false").publishes("weather/today").open());
+            assertTrue(why.getMessage().contains("client@here may not publish 'weather/today'"), why.getMessage());
+            assertThrows(TychoException.class, () -> alice.consumer("all").subscribes("**").open());
+            assertEquals(0, alice.lookup(Query.all().named("false")).size());
+            producer.publish("weather/today", new byte[] {2});
+            assertEquals(2, consumer.receive(LONG).orElseThrow().bytes()[0]);
+        }
+    }
+
+    @Test
+    void noMediatorAtTheAddressIsNamedWithTheReason() {
+        TychoException why = assertThrows(TychoException.class,
+            () -> as("alice").mediators("127.0.0.1:1").connect());
+        assertTrue(why.getMessage().contains("127.0.0.1:1") && why.getMessage().contains("refused"), why.getMessage());
+    }
+
+    @Test
+    void aMissingKeyIsNamedWithTheRemedy() {
+        TychoException why = assertThrows(TychoException.class, () -> as("nobody").connect());
+        assertTrue(why.getMessage().contains("nobody.p12") && why.getMessage().contains("--issue"), why.getMessage());
+    }
+}

@@ -1,0 +1,169 @@
+package tycho.directory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import tycho.registry.Entry;
+
+/** How replicas merge, and when entries lapse, by a clock that the test moves. */
+class DirectoryTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final AtomicLong now = new AtomicLong();
+
+    private Directory directory() {
+        return new Directory(now::get, 1000);
+    }
+
+    @Provide
+    Arbitrary<Replica> replicas() {
+        return replicasOf(Arbitraries.just(1));
+    }
+
+    @Provide
+    Arbitrary<List<Replica>> histories() {
+        return replicasOf(Arbitraries.integers().between(1, 4)).list().ofMaxSize(12);
+    }
+
+    private static Arbitrary<Replica> replicasOf(Arbitrary<Integer> entries) {
+        return Combinators.combine(entries, Arbitraries.of("a", "b"), Arbitraries.longs().between(1, 4),
+            Arbitraries.of(true, false), Arbitraries.integers().between(1, 2))
+            .as((entry, name, version, gone, by) -> new Replica(Entries.entry(entry, name), version, gone,
+                new UUID(3, by)));
+    }
+
+    @Property
+    void mergingCommutesIsAssociativeAndIdempotent(@ForAll("replicas") Replica a, @ForAll("replicas") Replica b,
+            @ForAll("replicas") Replica c) {
+        assertEquals(Replica.merge(a, b), Replica.merge(b, a));
+        assertEquals(Replica.merge(a, Replica.merge(b, c)), Replica.merge(Replica.merge(a, b), c));
+        assertEquals(a, Replica.merge(a, a));
+    }
+
+    @Property
+    void directoriesThatLearnTheSameInAnyOrderAgree(@ForAll("histories") List<Replica> history, @ForAll long seed) {
+        List<Replica> shuffled = new ArrayList<>(history);
+        shuffled.addAll(history);
+        java.util.Collections.shuffle(shuffled, new Random(seed));
+        Directory one = directory();
+        Directory other = directory();
+        history.forEach(replica -> one.apply(replica, SECOND));
+        shuffled.forEach(replica -> other.apply(replica, SECOND));
+        assertEquals(one.digest(), other.digest());
+        assertEquals(one.versions(), other.versions());
+        assertEquals(one.find(entry -> true, 100).stream().collect(Collectors.toSet()),
+            other.find(entry -> true, 100).stream().collect(Collectors.toSet()));
+        assertEquals(one.size(), one.find(entry -> true, 100).size());
+    }
+
+    /** What two mediators do after a partition: each sends what it has. */
+    @Property
+    void neitherSideOfAPartitionLosesWhatItLearnt(@ForAll("histories") List<Replica> before,
+            @ForAll("histories") List<Replica> here, @ForAll("histories") List<Replica> there) {
+        Directory one = directory();
+        Directory other = directory();
+        Directory whole = directory();
+        for (Replica replica : before) {
+            List.of(one, other, whole).forEach(directory -> directory.apply(replica, SECOND));
+        }
+        here.forEach(replica -> List.of(one, whole).forEach(directory -> directory.apply(replica, SECOND)));
+        there.forEach(replica -> List.of(other, whole).forEach(directory -> directory.apply(replica, SECOND)));
+        Map<Replica, Long> ofOne = one.replicas(one.versions().keySet());
+        Map<Replica, Long> ofOther = other.replicas(other.versions().keySet());
+        ofOne.forEach(other::apply);
+        ofOther.forEach(one::apply);
+        assertEquals(whole.digest(), one.digest());
+        assertEquals(whole.digest(), other.digest());
+        assertEquals(whole.versions(), one.versions());
+        assertEquals(whole.versions(), other.versions());
+    }
+
+    private static Replica replica(long version) {
+        return new Replica(Entries.entry(1, "a"), version, false, new UUID(3, 1));
+    }
+
+    @Example
+    void anEntryLapsesUnlessItsLeaseIsRenewed() {
+        Directory directory = directory();
+        Entry entry = replica(1).entry();
+        assertEquals(Optional.of(new Change(News.ARRIVED, entry)), directory.apply(replica(1), 10 * SECOND));
+        now.addAndGet(9 * SECOND);
+        assertTrue(directory.renew(entry.id(), 2, new UUID(3, 1)));
+        now.addAndGet(9 * SECOND);
+        assertEquals(List.of(), directory.lapse());
+        now.addAndGet(SECOND);
+        assertEquals(List.of(new Change(News.LAPSED, entry)), directory.lapse());
+        assertEquals(List.of(), directory.find(each -> true, 9));
+        assertFalse(directory.renew(entry.id(), 3, new UUID(3, 1)));
+        assertEquals(Optional.empty(), directory.mediatorOf(entry.client()));
+    }
+
+    /** Otherwise messages would go to the earlier mediator for ever. */
+    @Example
+    void anOwnerThatHasGoneToAnotherMediatorIsNoticed() {
+        Directory one = directory();
+        Directory other = directory();
+        one.apply(replica(1), 10 * SECOND);
+        other.apply(replica(1), 10 * SECOND);
+        Replica moved = new Replica(replica(1).entry(), 2, false, new UUID(3, 2));
+        one.apply(moved, 10 * SECOND);
+        assertFalse(one.digest() == other.digest());
+        assertTrue(other.renew(moved.entry().id(), 3, moved.mediator()));
+        assertEquals(Optional.of(moved.mediator()), other.mediatorOf(moved.entry().client()));
+        assertEquals(one.digest(), other.digest());
+    }
+
+    @Example
+    void whatHasLapsedComesBackInANewVersionOnly() {
+        Directory directory = directory();
+        directory.apply(replica(1), SECOND);
+        now.addAndGet(SECOND);
+        directory.lapse();
+        assertEquals(Optional.empty(), directory.apply(replica(1), SECOND));
+        assertEquals(0, directory.size());
+        assertEquals(News.ARRIVED, directory.apply(replica(2), SECOND).orElseThrow().news());
+    }
+
+    @Example
+    void aReplicaTakesNoMoreThanTheRestOfTheLeaseAlong() {
+        Directory directory = directory();
+        directory.apply(replica(1), 10 * SECOND);
+        now.addAndGet(7 * SECOND);
+        assertEquals(Map.of(replica(1), 3 * SECOND), directory.replicas(List.of(replica(1).entry().id())));
+    }
+
+    @Example
+    void anotherOwnerCannotReplaceAnEntry() {
+        Directory directory = directory();
+        directory.apply(replica(1), SECOND);
+        Replica stolen = new Replica(replica(1).entry().of("thief@there", "there"), 9, false, new UUID(3, 2));
+        assertEquals(Optional.empty(), directory.apply(stolen, SECOND));
+        assertEquals(1, directory.replica(replica(1).entry().id()).orElseThrow().version());
+    }
+
+    @Example
+    void beyondTheLimitNothingIsTakenIn() {
+        Directory directory = new Directory(now::get, 1);
+        directory.apply(replica(1), SECOND);
+        directory.apply(replica(2), SECOND);
+        Replica more = new Replica(Entries.entry(2, "b"), 1, false, new UUID(3, 1));
+        assertThrows(IllegalStateException.class, () -> directory.apply(more, SECOND));
+    }
+}

@@ -1,0 +1,183 @@
+package tycho.processes;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import tycho.Client;
+import tycho.frame.Codec;
+import tycho.frame.Frame;
+import tycho.link.Link;
+import tycho.link.Tls;
+import tycho.registry.Delivery;
+import tycho.registry.Endpoint;
+import tycho.registry.Entry;
+import tycho.registry.Kind;
+import tycho.registry.Query;
+import tycho.registry.TopicPattern;
+import tycho.registry.WhenFull;
+import tycho.security.Keys;
+
+/**
+ * Measures the memory of a mediator and the time of lookups, with many clients that do nothing. The command is in
+ * docs/results/tycho.md.
+ */
+final class RegistryFigures {
+    private static final int CONNECTING = 2;
+    private static final int MOST_ATTEMPTS = 20;
+    private static final int CONNECT_MILLIS = 20_000;
+    private static final int LOOKUPS = 2_000;
+    /** Long enough that no lease is renewed while the memory is measured. */
+    private static final Duration LEASE = Duration.ofHours(2);
+
+    /** The two generations of the serial collector. */
+    private static final Pattern USED = Pattern.compile("(?:DefNew|Tenured) +total \\d+K, used (\\d+)K");
+
+    private final Endpoint mediator;
+    private final Path keys;
+    private final SSLContext context;
+
+    private RegistryFigures(Endpoint mediator, Path keys) throws IOException {
+        this.mediator = mediator;
+        this.keys = keys;
+        context = Keys.read(keys, "client").everyone();
+    }
+
+    /** The arguments are HOST:PORT of the mediator, the folder of its keys, its process id, and numbers of clients. */
+    public static void main(String[] arguments) throws Exception {
+        RegistryFigures figures = new RegistryFigures(Endpoint.parse(arguments[0]), Path.of(arguments[1]));
+        long process = Long.parseLong(arguments[2]);
+        System.out.println("clients  resident MiB  heap after GC MiB");
+        int present = 0;
+        print(present, process);
+        for (String each : Arrays.asList(arguments).subList(3, arguments.length)) {
+            int wanted = Integer.parseInt(each);
+            figures.connect(present, wanted);
+            present = wanted;
+            print(present, process);
+            figures.lookUp(present);
+        }
+        System.exit(0);
+    }
+
+    private void connect(int from, int to) throws Exception {
+        List<Future<?>> under = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(CONNECTING)) {
+            for (int i = from; i < to; i++) {
+                int number = i;
+                under.add(threads.submit(() -> {
+                    connect(number);
+                    return null;
+                }));
+            }
+        }
+        for (Future<?> each : under) {
+            each.get();
+        }
+    }
+
+    private void connect(int number) throws IOException {
+        UUID client = UUID.randomUUID();
+        Link link = open();
+        link.send(Codec.encode(new Frame.Hello(Frame.VERSION, client, System.currentTimeMillis())));
+        if (!(Codec.decode(link.receive()) instanceof Frame.Welcome welcome)) {
+            throw new IOException("the mediator does not welcome client " + number);
+        }
+        TreeMap<String, String> attributes = new TreeMap<>();
+        attributes.put("number", Integer.toString(number));
+        link.send(Codec.encode(new Frame.Register(1, new Entry(UUID.randomUUID(), "client-" + number, Kind.CONSUMER,
+            welcome.owner(), welcome.site(), client, List.of(), List.of(),
+            List.of(TopicPattern.parse("lab/" + number + "/*")), Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 256,
+            attributes, LEASE), 1)));
+        if (!(Codec.decode(link.receive()) instanceof Frame.Done)) {
+            throw new IOException("the mediator does not register client " + number);
+        }
+        Thread.startVirtualThread(() -> {
+            try {
+                while (true) {
+                    link.receive();
+                }
+            } catch (IOException e) {
+                System.err.println("client " + number + ": " + e.getMessage());
+            }
+        });
+    }
+
+    /** On a busy machine, a handshake may take longer than the mediator waits for it. */
+    private Link open() throws IOException {
+        IOException failure = new IOException("not tried");
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            try {
+                return Tls.connect(context, mediator, CONNECT_MILLIS);
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        throw failure;
+    }
+
+    private void lookUp(int clients) {
+        try (Client client = Client.options().keys(keys).mediators(mediator.toString()).withoutListening().connect()) {
+            for (int warm = 0; warm < 2; warm++) {
+                print("by name", times(i -> client.lookup(Query.all().named("client-" + i % clients)).size()), warm);
+                print("by topic", times(i -> client.lookup(Query.all().receives(TopicPattern.parse("lab/" + i % clients
+                    + "/x"))).size()), warm);
+                print("by attribute", times(i -> client.lookup(Query.all().where("number = " + i % clients)).size()),
+                    warm);
+            }
+        }
+    }
+
+    private interface Lookup {
+        int found(int number);
+    }
+
+    private static long[] times(Lookup lookup) {
+        long[] nanos = new long[LOOKUPS];
+        for (int i = 0; i < LOOKUPS; i++) {
+            long begin = System.nanoTime();
+            int found = lookup.found(i * 7919);
+            nanos[i] = System.nanoTime() - begin;
+            if (found != 1) {
+                throw new IllegalStateException("lookup " + i + " has found " + found + " entries");
+            }
+        }
+        Arrays.sort(nanos);
+        return nanos;
+    }
+
+    private static void print(String what, long[] nanos, int warm) {
+        if (warm > 0) {
+            System.out.printf("lookup %s: median %.0f us, 99%% %.0f us%n", what, nanos[LOOKUPS / 2] / 1e3,
+                nanos[LOOKUPS * 99 / 100] / 1e3);
+        }
+    }
+
+    private static void print(int clients, long process) throws IOException, InterruptedException {
+        jcmd(process, "GC.run");
+        long heap = USED.matcher(jcmd(process, "GC.heap_info")).results()
+            .mapToLong(used -> Long.parseLong(used.group(1))).sum();
+        String resident = Files.readAllLines(Path.of("/proc", Long.toString(process), "status")).stream()
+            .filter(line -> line.startsWith("VmRSS")).findFirst().orElseThrow().replaceAll("[^0-9]", "");
+        System.out.printf("%7d  %12d  %17d%n", clients, Long.parseLong(resident) / 1024, heap / 1024);
+    }
+
+    private static String jcmd(long process, String command) throws IOException, InterruptedException {
+        Process jcmd = new ProcessBuilder(System.getProperty("java.home") + "/bin/jcmd", Long.toString(process),
+            command).redirectErrorStream(true).start();
+        String printed = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        jcmd.waitFor();
+        return printed;
+    }
+}

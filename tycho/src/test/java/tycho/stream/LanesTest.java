@@ -1,0 +1,139 @@
+package tycho.stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import tycho.frame.PeerFrame;
+import tycho.registry.Delivery;
+import tycho.registry.WhenFull;
+
+/** Both ends of a stream over paths that lose, delay, and repeat frames. */
+class LanesTest {
+    private static final UUID ID = new UUID(1, 2);
+    private static final PeerFrame.Open OPEN = new PeerFrame.Open(ID, false, ID, ID, 1);
+
+    private final ArrayDeque<PeerFrame> sent = new ArrayDeque<>();
+    private long now;
+
+    @Property
+    void eachMessageArrivesOnceAndInOrder(@ForAll long seed, @ForAll @IntRange(min = 1, max = 9) int capacity,
+            @ForAll Delivery delivery) throws InterruptedException {
+        Random random = new Random(seed);
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 50, WhenFull.BLOCK, sent::add, now);
+        out.resend();
+        InLane in = new InLane(ID, false, 1, delivery, WhenFull.BLOCK, capacity);
+        List<Integer> taken = new ArrayList<>();
+        int put = 0;
+        int steps = 0;
+        while (taken.size() < 40) {
+            assertTrue(++steps < 100_000, () -> "only " + taken);
+            now += 50_000_000;
+            if (put < 40 && random.nextBoolean()) {
+                assertEquals(OutLane.Put.DONE, out.put(parcel(put++), Duration.ZERO));
+            }
+            switch (random.nextInt(6)) {
+                case 0 -> sent.poll();
+                case 1 -> repeat(random);
+                case 2 -> out.tick(now);
+                default -> arrive(out, in);
+            }
+            if (random.nextInt(3) == 0) {
+                take(out, in, taken);
+            }
+        }
+        for (int i = 0; i < 40; i++) {
+            assertEquals(i, taken.get(i));
+        }
+        now += 10_000_000_000L;
+        out.acknowledged(in.ack(), now);
+        assertTrue(out.awaitDone(Duration.ZERO));
+        assertEquals(List.of(), out.close());
+    }
+
+    private void repeat(Random random) {
+        if (!sent.isEmpty()) {
+            List<PeerFrame> all = List.copyOf(sent);
+            sent.add(all.get(random.nextInt(all.size())));
+        }
+    }
+
+    private void arrive(OutLane out, InLane in) {
+        PeerFrame frame = sent.poll();
+        if (frame instanceof PeerFrame.Data data) {
+            in.arrive(data);
+        } else if (frame != null) {
+            out.acknowledged(in.ack(), now);
+        }
+    }
+
+    private void take(OutLane out, InLane in, List<Integer> taken) {
+        Optional<PeerFrame.Data> data = in.take();
+        data.ifPresent(each -> {
+            taken.add(ByteBuffer.wrap(each.payload()).getInt());
+            in.acknowledge(each.number());
+        });
+        if (in.ackIsDue()) {
+            out.acknowledged(in.ack(), now);
+        }
+    }
+
+    private static Parcel parcel(int number) {
+        return new Parcel(0, "t", false, ByteBuffer.allocate(4).putInt(number).array());
+    }
+
+    @Property
+    void atMostTheCapacityIsUnderWay(@ForAll @IntRange(min = 1, max = 9) int capacity) throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 5, WhenFull.BLOCK, sent::add, now);
+        InLane in = new InLane(ID, false, 1, Delivery.AT_LEAST_ONCE, WhenFull.BLOCK, capacity);
+        out.acknowledged(in.ack(), now);
+        int put = 0;
+        while (out.put(parcel(put), Duration.ZERO) == OutLane.Put.DONE) {
+            put++;
+        }
+        assertEquals(capacity + 5, put);
+        assertEquals(capacity, sent.size());
+        assertEquals(put, out.close().size());
+    }
+
+    @Property
+    void bytesAreLimitedButASingleMessageMayBeLonger(@ForAll @IntRange(min = 1, max = 3) int times)
+            throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 5, WhenFull.BLOCK, sent::add, now);
+        InLane in = new InLane(ID, false, 1, Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 100);
+        out.acknowledged(in.ack(), now);
+        Parcel large = new Parcel(0, "t", false, new byte[(int) InLane.BYTES * times]);
+        for (int i = 0; i < 3; i++) {
+            assertEquals(OutLane.Put.DONE, out.put(large, Duration.ZERO));
+        }
+        for (int i = 1; i <= 3; i++) {
+            assertEquals(1, sent.size());
+            assertTrue(in.arrive((PeerFrame.Data) sent.poll()));
+            assertEquals(i, in.take().orElseThrow().number());
+            out.acknowledged(in.ack(), now);
+        }
+    }
+
+    @Property(tries = 1)
+    void aFalseAcknowledgementForgetsNothingThatWasNotSent() throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 5, WhenFull.BLOCK, sent::add, now);
+        out.acknowledged(new PeerFrame.Ack(ID, true, 100, 100, 1, 1000), now);
+        out.put(parcel(1), Duration.ZERO);
+        out.put(parcel(2), Duration.ZERO);
+        assertEquals(2, out.close().size());
+    }
+}
