@@ -44,6 +44,22 @@ public final class Spawners {
         }
     }
 
+    /** Waits until a name is withdrawn or ends with its job. */
+    private static void awaitUnknown(Registry names, String name) throws InterruptedException {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (true) {
+            try {
+                names.lookUp(name);
+            } catch (RegistryException e) {
+                return;
+            }
+            if (System.nanoTime() > limit) {
+                throw new IllegalStateException("name " + name + " is still there after " + LIMIT_SECONDS + " s");
+            }
+            new CountDownLatch(1).await(10, TimeUnit.MILLISECONDS);
+        }
+    }
+
     /** Rank 0 spawns a program, which is given by its name, number of ranks, info (key=value) and arguments. */
     public static final class Parent {
         /** Runs as a rank. */
@@ -155,15 +171,11 @@ public final class Spawners {
             }
             bootstrap.names().publish("child", "");
             System.out.println("waiting, process " + ProcessHandle.current().pid());
-            while (args[0].equals("detached")) {
-                try {
-                    bootstrap.names().lookUp("parent");
-                    new CountDownLatch(1).await(10, TimeUnit.MILLISECONDS);
-                } catch (RegistryException e) {
-                    System.out.println("the parent has ended");
-                    bootstrap.close();
-                    return;
-                }
+            if (args[0].equals("detached")) {
+                awaitUnknown(bootstrap.names(), "parent");
+                System.out.println("the parent has ended");
+                bootstrap.close();
+                return;
             }
             new CountDownLatch(1).await();
         }
@@ -199,6 +211,7 @@ public final class Spawners {
                     names.withdraw("b");
                     spawn(bootstrap, command(Naming.class, 1, Map.of()));
                     lookUp(names, "done"); // the names of this job would end with it
+                    names.withdraw("a"); // tells the spawned rank that "done" was seen; its names end with it
                     return;
                 }
                 answers.add(names.lookUp("a"));
@@ -213,6 +226,7 @@ public final class Spawners {
                 }
                 System.out.println(answers);
                 names.publish("done", "");
+                awaitUnknown(names, "a");
             }
         }
     }
