@@ -1,5 +1,6 @@
 package mpj.engine.packet;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 import mpj.engine.Ballot;
@@ -9,18 +10,27 @@ import mpj.engine.Ballot;
  * learn the same outcome. In MPI's extension for failures (ULFM), this is MPIX_Comm_agree. A rank is named by its place
  * in the group.
  *
- * <p><b>How.</b> The root, the lowest rank that is not lost, collects the ballots of all ranks that are not lost, and
- * tells them the outcome. When the root is lost, the next rank becomes the root, and asks all ranks whose ballots it
- * does not have. A rank that knows the outcome already answers with the outcome, and the new root passes it on. Any
- * other rank answers with its ballot.
+ * <p><b>How.</b> The root is the lowest rank that is not lost. It collects the ballots of all ranks that are not lost,
+ * and tells them the outcome. As long as no rank is known to be lost, the ballots go up a {@linkplain BallotTree tree}
+ * to rank 0: each rank combines the ballots of the ranks below it with its own. The outcome goes down the same tree.
+ * A rank that learns of a loss, or that is asked, gives its ballot directly to the root; and a root that learns of a
+ * loss, or that is given a ballot directly, asks all ranks whose ballots it does not have. When the root is lost, the
+ * next rank becomes the root and asks. A rank that knows the outcome already answers with the outcome, and the root
+ * passes it on. Any other rank answers with its ballot. A ballot may reach the root twice, once by the tree: combining
+ * it again changes nothing.
  *
- * <p><b>Why all learn the same.</b> Once a rank has given its ballot to a root, it accepts no outcome of an earlier
- * root, although such an outcome may still be on its way. So a rank that has accepted the outcome of an earlier root
- * has given no ballot to the new root, and answers the new root with that outcome. The new root waits for the answer of
- * every rank that is left. If any of them has accepted an earlier outcome, the new root therefore learns that outcome.
- * Roots follow each other in the order of ranks, because a rank that is lost does not come back.
+ * <p><b>Why all learn the same.</b> A ballot that goes up the tree is given to rank 0. Once a rank has given its ballot
+ * to a root, it accepts no outcome of an earlier root, although such an outcome may still be on its way. So a rank that
+ * has accepted the outcome of an earlier root has given no ballot to the new root, and answers the new root with that
+ * outcome. The new root waits for the answer of every rank that is left, and counts no ballot that came by the tree. If
+ * any rank has accepted an earlier outcome, the new root therefore learns that outcome. Roots follow each other in the
+ * order of ranks, because a rank that is lost does not come back.
  *
- * <p>If no rank is lost, an agreement takes two messages for each rank. Not thread-safe.
+ * <p><b>Why all learn it.</b> A rank waits for the ranks next to it in the tree, or for the root. If one of these is
+ * lost, the rank hears of that, and turns to the root, which knows the outcome or asks everyone.
+ *
+ * <p>If no rank is lost, an agreement takes two messages for each rank, and a number of steps that grows with the
+ * logarithm of the number of ranks. Not thread-safe.
  */
 final class Agreement {
     /** The kinds of messages. */
@@ -32,7 +42,11 @@ final class Agreement {
         /** The root tells the outcome. */
         OUTCOME,
         /** The answer of a rank that knows the outcome already. */
-        KNOWN
+        KNOWN,
+        /** The ballots of a rank and of all ranks below it in the tree, combined, to the rank above. */
+        COMBINED,
+        /** The outcome that rank 0 has found, to the ranks below in the tree. */
+        PASSED_DOWN
     }
 
     /** Sends messages to other ranks. */
@@ -49,11 +63,21 @@ final class Agreement {
     private final BitSet lost = new BitSet();
     /** Null until this rank takes part. */
     private Ballot mine;
-    /** The root to which this rank has given its ballot. */
+    /** The root to which this rank has given its ballot, directly or by the tree. */
     private int promised = NOBODY;
     /** The last root that asked this rank before it took part. */
     private int askedBy = NOBODY;
-    /** For a root: all ballots that have come, combined; and the ranks that they came from. */
+    /** Whether this rank gives its ballot, and awaits the outcome, by the tree. */
+    private boolean byTree;
+    /** The ranks directly below this one in the tree. */
+    private final int[] children;
+    /** Whether the ballot has been given to the rank above. */
+    private boolean passedUp;
+    /** The ballots that have come up the tree, combined; null if there is none. */
+    private Ballot below;
+    /** The ranks that these ballots came from. */
+    private final BitSet reported = new BitSet();
+    /** For a root: all ballots that have been given to it, combined; and the ranks that they came from. */
     private Ballot collected;
     private final BitSet heard = new BitSet();
     private Ballot outcome;
@@ -62,6 +86,7 @@ final class Agreement {
         this.size = size;
         this.own = own;
         this.messages = messages;
+        children = BallotTree.below(own, size);
     }
 
     /** The outcome; null if this rank does not know it yet. */
@@ -73,6 +98,10 @@ final class Agreement {
     IntStream awaited() {
         if (outcome != null || mine == null) {
             return IntStream.empty();
+        }
+        if (byTree) {
+            return passedUp ? IntStream.of(BallotTree.above(own))
+                : Arrays.stream(children).filter(place -> !reported.get(place));
         }
         // A root that has asked and is lost says that those before it are lost as well. That news is still to come.
         return promised != own ? IntStream.of(lost.get(promised) ? root() : promised)
@@ -86,7 +115,14 @@ final class Agreement {
     /** This rank takes part. */
     void begin(Ballot ballot) {
         mine = ballot;
-        if (outcome == null) {
+        if (outcome != null) {
+            return;
+        }
+        if (lost.isEmpty() && askedBy == NOBODY && heard.isEmpty()) {
+            byTree = true;
+            promised = 0;
+            passUp();
+        } else {
             turnToRoot();
         }
     }
@@ -99,7 +135,7 @@ final class Agreement {
         int before = root();
         lost.set(place);
         if (outcome == null && mine != null) {
-            if (root() != before) {
+            if (byTree || root() != before) {
                 turnToRoot();
             } else {
                 decide();
@@ -107,23 +143,32 @@ final class Agreement {
         }
     }
 
-    /**
-     * Gives the ballot to the root. If this rank is the root, and an earlier root was lost, it asks the ranks that it
-     * has not heard from.
-     */
+    /** Gives the combined ballot to the rank above, if all ranks below have given theirs. Rank 0 decides then. */
+    private void passUp() {
+        if (!byTree || passedUp || reported.cardinality() < children.length) {
+            return;
+        }
+        passedUp = true;
+        Ballot all = below == null ? mine : mine.with(below);
+        if (own == 0) {
+            learn(all);
+        } else {
+            messages.send(BallotTree.above(own), Kind.COMBINED, all);
+        }
+    }
+
+    /** Gives the ballot directly to the root. The root itself asks the ranks that it has not heard from. */
     private void turnToRoot() {
+        byTree = false;
         int root = Math.max(root(), askedBy);
+        promised = root;
         if (root != own) {
-            promised = root;
             messages.send(root, Kind.BALLOT, mine);
             return;
         }
-        promised = own;
-        if (!lost.isEmpty()) {
-            for (int place = 0; place < size; place++) {
-                if (place != own && !lost.get(place) && !heard.get(place)) {
-                    messages.send(place, Kind.ASK, null);
-                }
+        for (int place = 0; place < size; place++) {
+            if (place != own && !lost.get(place) && !heard.get(place)) {
+                messages.send(place, Kind.ASK, null);
             }
         }
         decide();
@@ -132,22 +177,11 @@ final class Agreement {
     /** A message has come. */
     void take(int from, Kind kind, Ballot ballot) {
         switch (kind) {
-            case BALLOT -> {
-                if (outcome != null) {
-                    messages.send(from, Kind.OUTCOME, outcome);
-                } else if (!heard.get(from)) {
-                    heard.set(from);
-                    collected = collected == null ? ballot : collected.with(ballot);
-                    decide();
-                }
-            }
+            case BALLOT -> given(from, ballot);
             case ASK -> asked(from);
             case OUTCOME -> {
                 if (outcome == null && from >= promised) {
-                    outcome = ballot;
-                    // These ranks take this rank for the root, and accept no outcome of an earlier root.
-                    heard.stream().filter(place -> !lost.get(place))
-                        .forEach(place -> messages.send(place, Kind.OUTCOME, outcome));
+                    learn(ballot);
                 }
             }
             case KNOWN -> {
@@ -156,7 +190,34 @@ final class Agreement {
                     tell();
                 }
             }
+            case COMBINED -> {
+                if (from != 0 && BallotTree.above(from) == own) {
+                    reported.set(from);
+                    below = below == null ? ballot : below.with(ballot);
+                    passUp();
+                }
+            }
+            case PASSED_DOWN -> {
+                if (outcome == null && promised <= 0) {
+                    learn(ballot);
+                }
+            }
             default -> throw new IllegalArgumentException(kind.toString());
+        }
+    }
+
+    /** A rank takes this rank for the root, and gives its ballot. */
+    private void given(int from, Ballot ballot) {
+        if (outcome != null) {
+            messages.send(from, Kind.OUTCOME, outcome);
+        } else if (!heard.get(from)) {
+            heard.set(from);
+            collected = collected == null ? ballot : collected.with(ballot);
+            if (byTree && own == 0) {
+                turnToRoot();
+            } else {
+                decide();
+            }
         }
     }
 
@@ -165,7 +226,8 @@ final class Agreement {
             messages.send(root, Kind.KNOWN, outcome);
         } else if (mine == null) {
             askedBy = Math.max(askedBy, root);
-        } else if (root > promised) {
+        } else if (root > promised || byTree && root == promised) {
+            byTree = false;
             promised = root;
             messages.send(root, Kind.BALLOT, mine);
         }
@@ -173,7 +235,7 @@ final class Agreement {
 
     /** If this rank is the root, and has heard from every rank that is left, it tells them the outcome. */
     private void decide() {
-        if (outcome != null || mine == null || root() != own) {
+        if (outcome != null || mine == null || byTree || root() != own) {
             return;
         }
         BitSet known = (BitSet) heard.clone();
@@ -187,11 +249,25 @@ final class Agreement {
         }
     }
 
+    /** The root tells all ranks. */
     private void tell() {
         for (int place = 0; place < size; place++) {
             if (place != own && !lost.get(place)) {
                 messages.send(place, Kind.OUTCOME, outcome);
             }
         }
+    }
+
+    /**
+     * This rank learns the outcome that another rank has found, or that has come up the tree to rank 0. It passes the
+     * outcome to the ranks that wait for it: those below it in the tree, and those that take it for the root and accept
+     * no outcome of an earlier root.
+     */
+    private void learn(Ballot found) {
+        outcome = found;
+        reported.stream().filter(place -> !lost.get(place))
+            .forEach(place -> messages.send(place, Kind.PASSED_DOWN, outcome));
+        heard.stream().filter(place -> !lost.get(place))
+            .forEach(place -> messages.send(place, Kind.OUTCOME, outcome));
     }
 }

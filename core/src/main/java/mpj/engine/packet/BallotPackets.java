@@ -2,6 +2,8 @@ package mpj.engine.packet;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
 import mpj.engine.match.Envelope;
 import mpj.transport.spi.Channel;
@@ -11,7 +13,8 @@ import mpj.transport.spi.Channel;
  * the size of the message and its {@linkplain Agreement.Kind kind}.
  */
 final class BallotPackets extends Outbound {
-    private static final int KIND_BITS = 2;
+    private static final int KIND_BITS = 3;
+    private static final Agreement.Kind[] KINDS = Agreement.Kind.values();
 
     private final Destination destination;
     private final int context;
@@ -40,7 +43,12 @@ final class BallotPackets extends Outbound {
 
     /** The kind of that message. */
     static Agreement.Kind kind(long header) {
-        return Agreement.Kind.values()[(int) header & (1 << KIND_BITS) - 1];
+        int kind = (int) header & (1 << KIND_BITS) - 1;
+        if (kind >= KINDS.length) {
+            throw new EngineException(ErrorClass.ERR_INTERN, "it sent a message of kind " + kind
+                + " of an agreement; this kind does not exist");
+        }
+        return KINDS[kind];
     }
 
     @Override

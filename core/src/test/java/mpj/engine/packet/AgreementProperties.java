@@ -1,12 +1,14 @@
 package mpj.engine.packet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
@@ -15,6 +17,7 @@ import mpj.engine.Ballot;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 
 /**
  * Tests agreements of simulated ranks. Messages take any time, ranks are lost at any moment, and each rank learns of a
@@ -35,11 +38,13 @@ final class AgreementProperties {
         /** For each rank, the losses that it has heard of. */
         private final BitSet[] told;
         private final Ballot[] ballots;
-        private long sent;
+        /** Whether ranks hear only of the losses of ranks that they wait for. */
+        private final boolean hearsOnlyOfAwaited;
 
         Network(Random random, int size) {
             this.random = random;
             this.size = size;
+            hearsOnlyOfAwaited = random.nextBoolean();
             ranks = new Agreement[size];
             told = new BitSet[size];
             ballots = new Ballot[size];
@@ -52,8 +57,8 @@ final class AgreementProperties {
                 ballots[rank] = new Ballot(random.nextLong() | 1L << rank % 60, random.nextInt(1000), new BitSet(),
                     new BitSet());
                 ranks[rank] = new Agreement(size, rank, (to, kind, ballot) -> {
+                    assertTrue(to != from, "to itself");
                     ways.get(from * size + to).add(new Message(from, kind, ballot));
-                    sent++;
                 });
             }
         }
@@ -81,7 +86,7 @@ final class AgreementProperties {
                             ranks[at].take(message.from, message.kind, message.ballot);
                         });
                     }
-                    if (dead.get(source) && !told[at].get(source)) {
+                    if (dead.get(source) && !told[at].get(source) && (!hearsOnlyOfAwaited || awaits(at, source))) {
                         possible.add(() -> {
                             told[at].set(source);
                             ranks[at].lost(source);
@@ -98,6 +103,10 @@ final class AgreementProperties {
             }
             possible.get(random.nextInt(possible.size())).run();
             return true;
+        }
+
+        private boolean awaits(int rank, int other) {
+            return ranks[rank].awaited().anyMatch(place -> place == other);
         }
 
         /** A rank dies. The last messages that it has sent may be lost with it. */
@@ -133,7 +142,7 @@ final class AgreementProperties {
     @Property(tries = 3000)
     void ranksThatAreLeftLearnTheSame(@ForAll long seed) {
         Random random = new Random(seed);
-        int size = 1 + random.nextInt(7);
+        int size = 1 + random.nextInt(random.nextBoolean() ? 7 : 20); // with and without ranks between
         Network network = new Network(random, size);
         network.run(random.nextInt(size));
         Ballot outcome = null;
@@ -152,26 +161,67 @@ final class AgreementProperties {
         assertTrue(failed.isEmpty(), "ranks that are not lost are said to be: " + failed);
     }
 
-    /** In a large job, each rank sends one ballot, and the root sends one outcome to each. */
+    /** A message of a large job, on its way to a rank. */
+    private record Posted(int to, Message message) {
+    }
+
+    /** Simulates many ranks that all answer at once. */
+    @Property(tries = 20)
+    void stepsGrowWithTheLogarithmOfTheRanksIfNoneIsLost(@ForAll @IntRange(min = 1, max = 65_536) int size) {
+        assertStepsAndMessages(size);
+    }
+
     @Example
-    void eachRankSendsAndGetsOneMessageIfNoneIsLost() {
-        int size = 500;
-        Network network = new Network(new Random(1), size);
+    void agreementOf65536SimulatedRanksTakesTwelveSteps() {
+        assertEquals(12, assertStepsAndMessages(65_536));
+        assertEquals(2, assertStepsAndMessages(8));
+    }
+
+    private static int assertStepsAndMessages(int size) {
+        List<Posted> posted = new ArrayList<>();
+        int[] sent = new int[size];
+        Agreement[] ranks = new Agreement[size];
         for (int rank = 0; rank < size; rank++) {
-            network.begun.set(rank);
-            network.ranks[rank].begin(network.ballots[rank]);
+            int from = rank;
+            ranks[rank] = new Agreement(size, rank, (to, kind, ballot) -> {
+                posted.add(new Posted(to, new Message(from, kind, ballot)));
+                sent[from]++;
+            });
         }
-        for (int turn = 0; turn < 2; turn++) {
-            for (int way = 0; way < size * size; way++) {
-                for (Message message; (message = network.ways.get(way).poll()) != null; ) {
-                    network.ranks[way % size].take(message.from, message.kind, message.ballot);
-                }
+        for (int rank = 0; rank < size; rank++) {
+            ranks[rank].begin(new Ballot(-1, rank, new BitSet(), new BitSet()));
+        }
+        int digits = 0;
+        for (long reached = 1; reached < size; reached *= 8) {
+            digits++;
+        }
+        int steps = 0;
+        for (; !posted.isEmpty(); steps++) {
+            List<Posted> step = List.copyOf(posted);
+            posted.clear();
+            step.forEach(each -> ranks[each.to].take(each.message.from, each.message.kind, each.message.ballot));
+        }
+        assertTrue(steps <= 2 * digits, steps + " steps for " + size + " ranks");
+        assertEquals(2L * (size - 1), Arrays.stream(sent).asLongStream().sum());
+        assertTrue(Arrays.stream(sent).max().orElseThrow() <= 7 * digits + 1, "messages of one rank");
+        for (Agreement rank : ranks) {
+            assertEquals(size - 1, rank.outcome().maximum());
+        }
+        return steps;
+    }
+
+    @Property(tries = 200)
+    void eachRankIsBelowOneOther(@ForAll @IntRange(min = 1, max = 5000) int size) {
+        BitSet found = new BitSet();
+        for (int rank = 0; rank < size; rank++) {
+            for (int below : BallotTree.below(rank, size)) {
+                assertTrue(below < size && !found.get(below), "rank " + below + " is below two others");
+                assertEquals(rank, BallotTree.above(below));
+                found.set(below);
             }
         }
-        assertEquals(2L * (size - 1), network.sent);
-        for (Agreement rank : network.ranks) {
-            assertEquals(network.ranks[0].outcome(), rank.outcome());
-        }
+        assertEquals(size - 1, found.cardinality());
+        assertFalse(found.get(0));
     }
 
     @Property(tries = 500)
