@@ -8,6 +8,7 @@ import mpj.bindings.libc.timespec;
 import mpj.bindings.verbs.ibv_comp_channel;
 import mpj.bindings.verbs.ibv_wc;
 import mpj.bindings.verbs.verbs_h;
+import mpj.transport.spi.TransportException;
 
 /** The only queue in which work completes, and the channel that wakes sleepers. */
 final class CompletionQueue implements AutoCloseable {
@@ -23,11 +24,13 @@ final class CompletionQueue implements AutoCloseable {
     private final MemorySegment readable;
     private final MemorySegment noTime;
     private final MemorySegment event;
+    private int size;
     /** The number of completions that {@link #arm} found. The next {@link #poll} returns them. */
     private int found;
 
     CompletionQueue(Device device, DataCalls calls, int size, Arena arena) {
         this.calls = calls;
+        this.size = size;
         channel = verbs_h.ibv_create_comp_channel(device.context());
         device.require(channel, "a completion channel (ibv_create_comp_channel)");
         queue = verbs_h.ibv_create_cq(device.context(), size, MemorySegment.NULL, channel, 0);
@@ -45,6 +48,21 @@ final class CompletionQueue implements AutoCloseable {
 
     MemorySegment queue() {
         return queue;
+    }
+
+    /**
+     * Makes room for more work.
+     *
+     * @throws TransportException when the device cannot do this
+     */
+    void grow(int more) {
+        int errno = Libibverbs.resize(queue, size + more);
+        if (errno != 0) {
+            throw new TransportException("transport verbs: the device cannot enlarge its completion queue from " + size
+                + " to " + (size + more) + " entries for peers of other jobs (ibv_resize_cq): "
+                + Libibverbs.error(errno) + "; choose another transport with -Dmpj.transport=NAME");
+        }
+        size += more;
     }
 
     int descriptor() {
@@ -96,7 +114,12 @@ final class CompletionQueue implements AutoCloseable {
         return entries.get(verbs_h.C_INT, entry * BYTES + ibv_wc.byte_len$offset());
     }
 
-    /** The sender's rank, which packets carry as immediate data. */
+    /** The number of the queue pair that the work belongs to. */
+    int queuePair(int entry) {
+        return entries.get(verbs_h.C_INT, entry * BYTES + ibv_wc.qp_num$offset());
+    }
+
+    /** The number by which this process knows the sender. Packets carry it as immediate data. */
     int sender(int entry) {
         return entries.get(verbs_h.C_INT, entry * BYTES + ibv_wc.imm_data$offset());
     }

@@ -28,8 +28,11 @@ final class Connection {
     private final PeerWord peerWord;
     private final EagerRings rings;
     private final int peer;
+    private final String name;
     private final PeerAddress address;
     private final QueuePair queuePair;
+    private final int queuePairNumber;
+    private final int packet;
     private final int firstPacket;
     private final SendQueueSlots slots = new SendQueueSlots(QueuePair.DEPTH);
     private final RemoteWord word;
@@ -51,18 +54,24 @@ final class Connection {
     private TransportException end;
 
     /**
+     * @param peer the peer's index
+     * @param name the peer's name in error messages
+     * @param packet the size of the largest packet
      * @param queuePair a queue pair that is not connected yet
      * @param firstPacket the number with which the queue pair begins to count its packets
      * @param creditsGiven the number of packets that the peer may have under way to the receive queue
      * @param waiting the list to which a connection adds itself when it has something left to do
      * @param begun the time when the connection began, by {@link System#nanoTime}
      */
-    Connection(int peer, PeerAddress address, QueuePair queuePair, int firstPacket, int creditsGiven,
-               WorkRequests work, SendPool sends, PeerWord peerWord, EagerRings rings, List<Connection> waiting,
-               long begun) {
+    Connection(int peer, String name, int packet, PeerAddress address, QueuePair queuePair, int firstPacket,
+               int creditsGiven, WorkRequests work, SendPool sends, PeerWord peerWord, EagerRings rings,
+               List<Connection> waiting, long begun) {
         this.peer = peer;
+        this.name = name;
+        this.packet = packet;
         this.address = address;
         this.queuePair = queuePair;
+        queuePairNumber = queuePair.number();
         this.firstPacket = firstPacket;
         this.peerWord = peerWord;
         this.begun = begun;
@@ -77,6 +86,16 @@ final class Connection {
 
     int peer() {
         return peer;
+    }
+
+    /** The peer's name in error messages. */
+    String name() {
+        return name;
+    }
+
+    /** The number of the queue pair, by which the device says where a packet has come from. */
+    int queuePairNumber() {
+        return queuePairNumber;
     }
 
     PeerAddress address() {
@@ -132,6 +151,12 @@ final class Connection {
 
     /** Takes the peer's part of the set-up. Returns true if this opens the channel. */
     boolean take(SetupMessage message) {
+        if (message.packet() != packet) {
+            end(new TransportException("transport verbs: " + name + " takes packets of " + message.packet()
+                + " bytes, and this rank takes packets of " + packet + "; -Dmpj.verbs.packet must be the same for all"
+                + " ranks and all jobs that meet"));
+            return false;
+        }
         if (state == State.CONNECTING) {
             queuePair.connect(firstPacket, message);
             channel.connect(message);
@@ -171,13 +196,13 @@ final class Connection {
     /** Takes a packet from the receive queue, after the packets that were written into the ring before it. */
     void received(MemorySegment memory, long at, long bytes, PacketHandler handler) {
         if (state == State.CONNECTING) {
-            return; // the packet names this peer as its sender, but came through another peer's queue pair
+            return; // the queue pair receives nothing yet
         }
         if (state == State.CONNECTED) {
             opened();
         }
         emptyRing(handler);
-        TransportException damage = incoming.damage(peer, memory, at, bytes);
+        TransportException damage = incoming.damage(name, memory, at, bytes);
         if (damage != null) {
             end(damage);
             return;
@@ -404,7 +429,7 @@ final class Connection {
 
     /** Ends the connection, because the device has refused a request. */
     void refused(int kind, int errno) {
-        end(new TransportException("transport verbs: " + Work.describe(kind) + " rank " + peer + ": "
+        end(new TransportException("transport verbs: " + Work.describe(kind) + " " + name + ": "
             + Libibverbs.error(errno)));
     }
 

@@ -1,11 +1,15 @@
 package mpj.transport.verbs;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import mpj.bindings.verbs.ibv_device_attr;
+import mpj.transport.spi.Introductions;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.TransportException;
 
@@ -21,8 +25,19 @@ final class Connections implements AutoCloseable {
     /** A peer answers only from within MPI calls, and may compute for a while. */
     private static final long LONGEST_REQUEST = 120_000_000_000L;
 
-    private final int rank;
-    private final int size;
+    /** Peers of other jobs get this part of the buffers that are left, each. */
+    private static final int PARTS_LEFT = 8;
+    /** The completion queue grows for so many peers of other jobs at once. */
+    private static final int PEERS_AT_ONCE = 16;
+
+    /** A process of another job, and the secret that the two jobs share. */
+    private record Foreign(Peer peer, byte[] secret) {
+    }
+
+    private final Job job;
+    private final Introductions introductions;
+    private final Map<Integer, Foreign> foreign = new HashMap<>();
+    private final int packet;
     private final Device device;
     private final CompletionQueue completions;
     private final SetupQueuePair setup;
@@ -33,9 +48,11 @@ final class Connections implements AutoCloseable {
     private final EagerRings rings;
     private final PeerAddress own;
     private final int credits;
+    /** The buffers for packets that no peer may count on. */
+    private int buffersLeft;
     private final SplittableRandom random = new SplittableRandom();
     /** Connections to the peers that were sent something or have sent something. */
-    private final PeerTable<Connection> byRank = new PeerTable<>();
+    private final PeerTable<Connection> byIndex = new PeerTable<>();
     private final List<Connection> all = new ArrayList<>();
     /** The connections with something left to do. */
     private final List<Connection> waiting = new ArrayList<>();
@@ -43,7 +60,9 @@ final class Connections implements AutoCloseable {
 
     Connections(Job job, Device device, CompletionQueue completions, SetupQueuePair setup, ReceivePool receives,
                 int receiveCount, WorkRequests work, SendPool sends, PeerWords words, EagerRings rings) {
-        rank = job.rank();
+        this.job = job;
+        introductions = new Introductions(job);
+        packet = sends.packet();
         this.device = device;
         this.completions = completions;
         this.setup = setup;
@@ -53,9 +72,9 @@ final class Connections implements AutoCloseable {
         this.words = words;
         this.rings = rings;
         Port port = device.port();
-        own = new PeerAddress(port.ethernet(), port.mtu(), port.lid(), port.gid(), setup.number());
+        own = new PeerAddress(port.ethernet(), port.mtu(), port.lid(), port.gid(), setup.number(), setup.key());
         credits = credits(receiveCount, job.size());
-        size = job.size();
+        buffersLeft = receiveCount - 1 - credits * (job.size() - 1);
     }
 
     /** The number of buffers that the receive queue needs: one for each peer, and one that is being emptied. */
@@ -75,13 +94,41 @@ final class Connections implements AutoCloseable {
         return own;
     }
 
-    PeerTable<Connection> byRank() {
-        return byRank;
+    PeerTable<Connection> byIndex() {
+        return byIndex;
+    }
+
+    /** Admits a process of another job. */
+    void introduce(int index, Peer peer, byte[] secret) {
+        if (foreign.size() % PEERS_AT_ONCE == 0) {
+            completions.grow(PEERS_AT_ONCE * QueuePair.DEPTH);
+        }
+        foreign.put(index, new Foreign(peer, secret));
+        introductions.add(index, peer);
+    }
+
+    private byte[] secret(int index) {
+        return introductions.isOfOwnJob(index) ? job.secret() : foreign.get(index).secret;
+    }
+
+    /** The secret that this rank shares with a peer, or null if the peer is a stranger. */
+    private byte[] secret(Peer peer) {
+        int index = introductions.index(peer);
+        return index == Introductions.STRANGER ? null : secret(index);
+    }
+
+    private int creditsFor(int index) {
+        if (introductions.isOfOwnJob(index)) {
+            return credits;
+        }
+        int given = Math.clamp(buffersLeft / PARTS_LEFT, 1, MOST_CREDITS);
+        buffersLeft -= given;
+        return given;
     }
 
     /** The channel to a peer. If there is no connection yet, this begins one. */
     VerbsChannel connect(int peer, PeerAddress address) {
-        Connection connection = byRank.get(peer);
+        Connection connection = byIndex.get(peer);
         if (connection == null) {
             connection = create(peer, address);
             ask(connection, System.nanoTime());
@@ -90,10 +137,10 @@ final class Connections implements AutoCloseable {
     }
 
     private Connection create(int peer, PeerAddress address) {
-        Connection connection = new Connection(peer, address,
+        Connection connection = new Connection(peer, introductions.name(peer), packet, address,
             new QueuePair(device, completions.queue(), receives.queue()), random.nextInt(1 << FIRST_PACKET_BITS),
-            credits, work, sends, words.next(), rings, waiting, System.nanoTime());
-        byRank.put(peer, connection);
+            creditsFor(peer), work, sends, words.next(), rings, waiting, System.nanoTime());
+        byIndex.put(peer, connection);
         all.add(connection);
         return connection;
     }
@@ -105,20 +152,27 @@ final class Connections implements AutoCloseable {
 
     private void tell(Connection connection, boolean reply) {
         PeerWord word = connection.peerWord();
-        setup.send(connection.address(), new SetupMessage(reply, rank, connection.peer(), own,
-            connection.queuePair().number(), connection.firstPacket(), word.address(), word.countAddress(),
-            word.remoteKey(),
-            rings.address(), connection.creditsGiven(), QueuePair.readsAnswered(device)));
+        int peer = connection.peer();
+        SetupMessage message = new SetupMessage(reply, introductions.self(peer),
+            introductions.isOfOwnJob(peer) ? peer : foreign.get(peer).peer.rank(), peer, packet, own,
+            connection.queuePairNumber(), connection.firstPacket(), word.address(), word.countAddress(),
+            word.remoteKey(), rings.address(), connection.creditsGiven(), QueuePair.readsAnswered(device));
+        setup.send(peer, connection.address(), message.encode(secret(peer)));
     }
 
-    /** Takes a peer's message; null is a datagram of a stranger. */
-    void take(SetupMessage message) {
-        if (message == null || !message.isFor(rank, size)) {
+    /**
+     * Takes a datagram. It counts only if it is a message to this rank from a known peer. A peer of another job that
+     * was not introduced yet is not known, and asks again.
+     */
+    void take(byte[] datagram) {
+        SetupMessage message = SetupMessage.decode(this::secret, datagram);
+        if (message == null || message.to() != job.rank()) {
             return;
         }
-        Connection connection = byRank.get(message.from());
+        int peer = introductions.index(message.from());
+        Connection connection = byIndex.get(peer);
         if (connection == null) {
-            connection = create(message.from(), message.address());
+            connection = create(peer, message.address());
         }
         if (connection.ended()) {
             return;
@@ -159,7 +213,7 @@ final class Connections implements AutoCloseable {
             Connection connection = waiting.get(i);
             if (connection.asks() && now - connection.lastAsked() > REQUEST_INTERVAL) {
                 if (now - connection.begun() > LONGEST_REQUEST) {
-                    connection.end(new TransportException("transport verbs: rank " + connection.peer()
+                    connection.end(new TransportException("transport verbs: " + connection.name()
                         + " does not answer within " + LONGEST_REQUEST / 1_000_000_000 + " s; " + device.portState()));
                 } else {
                     ask(connection, now);
@@ -176,7 +230,7 @@ final class Connections implements AutoCloseable {
     void fail(long queuePair, String text) {
         for (Connection connection : all) {
             if (queuePair == 0 || connection.queuePair().address() == queuePair) {
-                connection.end(new TransportException("transport verbs: connection to rank " + connection.peer() + ": "
+                connection.end(new TransportException("transport verbs: connection to " + connection.name() + ": "
                     + text + "; " + device.portState()));
             }
         }

@@ -57,17 +57,18 @@ final class IncomingPackets {
     /**
      * Checks a packet that was sent.
      *
+     * @param peer the peer's name in error messages
      * @param at the place where the packet begins in the memory
      * @param bytes the size of its payload, or a negative number if it ends before its payload
      * @return why it cannot be the next packet; null if it is
      */
-    TransportException damage(int peer, MemorySegment memory, long at, long bytes) {
+    TransportException damage(String peer, MemorySegment memory, long at, long bytes) {
         if (bytes < 0) {
-            return new TransportException("transport verbs: a packet of rank " + peer + " ends before its payload");
+            return new TransportException("transport verbs: a packet of " + peer + " ends before its payload");
         }
         int number = PacketLayout.number(memory.get(LONG, at + COUNTS_AT));
         if (number != (int) taken) {
-            return new TransportException("transport verbs: packet " + number + " of rank " + peer
+            return new TransportException("transport verbs: packet " + number + " of " + peer
                 + " came instead of packet " + taken
                 + "; if the device does not keep writes in order, -Dmpj.verbs.rings=0 does without rings");
         }

@@ -1,6 +1,11 @@
 package mpj.transport.verbs;
 
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.util.List;
+import mpj.bindings.Linux;
 import mpj.bindings.libc.libc_h;
 import mpj.bindings.verbs.verbs_h;
 import mpj.transport.spi.TransportException;
@@ -29,6 +34,24 @@ final class Libibverbs {
                     + " -Dmpj.verbs.library=FILE");
             }
         }
+    }
+
+    /**
+     * ibv_resize_cq. Returns 0 or an errno. The bindings do not have this function, because only processes that meet
+     * other jobs need it.
+     */
+    static int resize(MemorySegment completionQueue, int size) {
+        try {
+            return (int) Resize.HANDLE.invokeExact(completionQueue, size);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static final class Resize {
+        static final MethodHandle HANDLE = Linux.linker().downcallHandle(
+            verbs_h.SYMBOL_LOOKUP.find("ibv_resize_cq").orElseThrow(),
+            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
     }
 
     /** The text of an errno. */

@@ -11,11 +11,12 @@ import mpj.transport.spi.TransportException;
  * @param lid the port's LID, in an InfiniBand subnet
  * @param gid the port's GID, 16 bytes
  * @param setupQueuePair the number of the queue pair that answers {@link SetupMessage}s
+ * @param setupKey the key that datagrams to this queue pair must carry (Q_Key)
  */
-record PeerAddress(boolean ethernet, int mtu, short lid, byte[] gid, int setupQueuePair) {
+record PeerAddress(boolean ethernet, int mtu, short lid, byte[] gid, int setupQueuePair, int setupKey) {
     static final int GID_BYTES = 16;
-    static final int BYTES = 1 + 1 + 1 + 2 + GID_BYTES + 4;
-    private static final byte VERSION = 2;
+    static final int BYTES = 1 + 1 + 1 + 2 + GID_BYTES + 4 + 4;
+    private static final byte VERSION = 3;
 
     byte[] encode() {
         ByteBuffer buffer = ByteBuffer.allocate(BYTES);
@@ -25,7 +26,7 @@ record PeerAddress(boolean ethernet, int mtu, short lid, byte[] gid, int setupQu
 
     void write(ByteBuffer buffer) {
         buffer.put(VERSION).put((byte) (ethernet ? 1 : 0)).put((byte) mtu).putShort(lid).put(gid)
-            .putInt(setupQueuePair);
+            .putInt(setupQueuePair).putInt(setupKey);
     }
 
     static PeerAddress decode(byte[] bytes) {
@@ -45,7 +46,7 @@ record PeerAddress(boolean ethernet, int mtu, short lid, byte[] gid, int setupQu
         short lid = buffer.getShort();
         byte[] gid = new byte[GID_BYTES];
         buffer.get(gid);
-        return new PeerAddress(ethernet, mtu, lid, gid, buffer.getInt());
+        return new PeerAddress(ethernet, mtu, lid, gid, buffer.getInt(), buffer.getInt());
     }
 
     boolean reaches(PeerAddress other) {

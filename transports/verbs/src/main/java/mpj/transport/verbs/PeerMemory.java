@@ -88,7 +88,7 @@ final class PeerMemory implements RemoteMemory {
             entry.memory().address() + offset, (int) bytes, entry.registration().localKey(),
             key.get(LONG, keyAt) + offset, (int) key.get(LONG, keyAt + KEY_AT));
         if (errno != 0) {
-            throw new TransportException("transport verbs: reading the memory of rank " + peer + ": "
+            throw new TransportException("transport verbs: reading the memory of " + source.name() + ": "
                 + Libibverbs.error(errno));
         }
         source.slots().posted(true);
@@ -104,7 +104,7 @@ final class PeerMemory implements RemoteMemory {
     /** Ends the reads from a peer that is lost. */
     void lost(Connection source, PacketHandler handler) {
         reads.lost(source, new TransportException(
-            "transport verbs: reading the memory of rank " + source.peer() + ": the peer is lost"), handler);
+            "transport verbs: reading the memory of " + source.name() + ": the peer is lost"), handler);
     }
 
     void close() {

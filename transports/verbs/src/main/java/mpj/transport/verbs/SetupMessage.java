@@ -4,6 +4,9 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.function.Function;
+import mpj.transport.spi.Introductions;
+import mpj.transport.spi.Peer;
 
 /**
  * A message that two ranks exchange by unreliable datagrams in order to connect their queue pairs. A request is
@@ -11,8 +14,10 @@ import java.util.Arrays;
  * cross each other also connect the two.
  *
  * @param reply whether the sender's queue pair is connected to the receiver's and receives its packets
- * @param from the sender's rank
- * @param to the receiver's rank
+ * @param from the sender's job and its rank there; {@link Introductions#SAME_JOB} if that is the receiver's job, too
+ * @param to the receiver's rank in its own job
+ * @param index the number by which the sender knows the receiver. The receiver's packets to the sender carry it
+ * @param packet the size of the buffers that the sender receives packets in
  * @param address the sender's address
  * @param queuePair the number of the sender's queue pair for the receiver
  * @param firstPacket the number with which that queue pair begins to count its packets (PSN)
@@ -23,17 +28,19 @@ import java.util.Arrays;
  * @param credits the number of packets that the receiver may have under way to the sender
  * @param reads the number of reads that the sender's queue pair answers at once
  */
-record SetupMessage(boolean reply, int from, int to, PeerAddress address, int queuePair, int firstPacket,
-                    long wordAddress, long countAddress, int wordKey, RingsAddress rings, int credits, int reads) {
+record SetupMessage(boolean reply, Peer from, int to, int index, int packet, PeerAddress address, int queuePair,
+                    int firstPacket, long wordAddress, long countAddress, int wordKey, RingsAddress rings, int credits,
+                    int reads) {
     private static final int PROOF_BYTES = 16;
-    private static final int FIELDS = 1 + 4 + 4 + PeerAddress.BYTES + 4 + 4 + 8 + 8 + 4
+    private static final int FIELDS = 1 + 8 + 4 + 4 + 4 + 4 + PeerAddress.BYTES + 4 + 4 + 8 + 8 + 4
         + RingsAddress.BYTES + 4 + 1;
     static final int BYTES = PROOF_BYTES + FIELDS;
 
-    /** Encodes the message, after a proof that its writer knows the job's secret. */
+    /** Encodes the message, after a proof that its writer knows the secret that the two ranks share. */
     byte[] encode(byte[] secret) {
         ByteBuffer buffer = ByteBuffer.allocate(BYTES).position(PROOF_BYTES);
-        buffer.put((byte) (reply ? 1 : 0)).putInt(from).putInt(to);
+        buffer.put((byte) (reply ? 1 : 0)).putLong(from.job()).putInt(from.rank()).putInt(to).putInt(index)
+            .putInt(packet);
         address.write(buffer);
         buffer.putInt(queuePair).putInt(firstPacket).putLong(wordAddress).putLong(countAddress).putInt(wordKey);
         rings.write(buffer);
@@ -42,21 +49,26 @@ record SetupMessage(boolean reply, int from, int to, PeerAddress address, int qu
         return buffer.array();
     }
 
-    /** Reads a message. Returns null if it does not belong to this job. */
-    static SetupMessage decode(byte[] secret, byte[] bytes) {
-        if (bytes.length != BYTES
-            || !MessageDigest.isEqual(proof(secret, bytes), Arrays.copyOf(bytes, PROOF_BYTES))) {
+    /**
+     * Reads a message.
+     *
+     * @param secrets the secret that this rank shares with a peer; null for a stranger
+     * @return null if no known peer has written the message
+     */
+    static SetupMessage decode(Function<Peer, byte[]> secrets, byte[] bytes) {
+        if (bytes.length != BYTES) {
             return null;
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes).position(PROOF_BYTES);
-        return new SetupMessage(buffer.get() != 0, buffer.getInt(), buffer.getInt(), PeerAddress.read(buffer),
-            buffer.getInt(), buffer.getInt(), buffer.getLong(), buffer.getLong(), buffer.getInt(),
-            RingsAddress.read(buffer), buffer.getInt(), buffer.get());
-    }
-
-    /** Whether a rank of a job of this size is the receiver, and one of its ranks the sender. */
-    boolean isFor(int rank, int size) {
-        return to == rank && from >= 0 && from < size;
+        boolean reply = buffer.get() != 0;
+        Peer from = new Peer(buffer.getLong(), buffer.getInt());
+        byte[] secret = secrets.apply(from);
+        if (secret == null || !MessageDigest.isEqual(proof(secret, bytes), Arrays.copyOf(bytes, PROOF_BYTES))) {
+            return null;
+        }
+        return new SetupMessage(reply, from, buffer.getInt(), buffer.getInt(), buffer.getInt(),
+            PeerAddress.read(buffer), buffer.getInt(), buffer.getInt(), buffer.getLong(), buffer.getLong(),
+            buffer.getInt(), RingsAddress.read(buffer), buffer.getInt(), buffer.get());
     }
 
     /** The secret comes first, and all messages have one length, so nothing can be appended to the hashed bytes. */
@@ -68,7 +80,8 @@ record SetupMessage(boolean reply, int from, int to, PeerAddress address, int qu
     }
 
     /**
-     * The key that datagrams of this job carry (Q_Key). A key with the highest bit set may be used only by the system.
+     * The key that datagrams to the ranks of a job carry (Q_Key). Only the system may use a key with the highest bit
+     * set.
      */
     static int key(byte[] secret) {
         MessageDigest digest = digest();

@@ -25,7 +25,6 @@ final class SetupQueuePair implements AutoCloseable {
 
     private final Device device;
     private final WorkRequests work;
-    private final byte[] secret;
     private final int key;
     private final MemorySegment memory;
     private final Registration registration;
@@ -37,7 +36,6 @@ final class SetupQueuePair implements AutoCloseable {
     SetupQueuePair(Device device, WorkRequests work, CompletionQueue completions, byte[] secret, Arena arena) {
         this.device = device;
         this.work = work;
-        this.secret = secret;
         key = SetupMessage.key(secret);
         memory = arena.allocate((long) (RECEIVES + SENDS) * BUFFER_BYTES, 64);
         registration = device.register(memory, verbs_h.IBV_ACCESS_LOCAL_WRITE());
@@ -91,23 +89,32 @@ final class SetupQueuePair implements AutoCloseable {
         return ibv_qp.qp_num(queuePair);
     }
 
+    /** The key that datagrams to this queue pair must carry. */
+    int key() {
+        return key;
+    }
+
     private void give(int buffer) {
         device.check(work.receive(queuePair.address(), Work.id(Work.SETUP_RECEIVE, 0, buffer),
             memory.address() + (long) buffer * BUFFER_BYTES, BUFFER_BYTES, registration.localKey()), "ibv_post_recv");
     }
 
-    /** Sends a message. If too many are under way, it does not. */
-    void send(PeerAddress to, SetupMessage message) {
+    /**
+     * Sends a message. If too many are under way, it does not.
+     *
+     * @param peer the index of the peer
+     * @param message the message, encoded
+     */
+    void send(int peer, PeerAddress to, byte[] message) {
         if (freeCount == 0) {
             return;
         }
         int buffer = free[freeCount - 1];
-        byte[] bytes = message.encode(secret);
         long offset = (long) buffer * BUFFER_BYTES;
-        MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, offset, bytes.length);
-        int errno = work.sendDatagram(queuePair.address(), Work.id(Work.SETUP_SEND, message.to(), buffer),
-            memory.address() + offset, bytes.length, registration.localKey(), route(message.to(), to),
-            to.setupQueuePair(), key);
+        MemorySegment.copy(message, 0, memory, ValueLayout.JAVA_BYTE, offset, message.length);
+        int errno = work.sendDatagram(queuePair.address(), Work.id(Work.SETUP_SEND, peer, buffer),
+            memory.address() + offset, message.length, registration.localKey(), route(peer, to),
+            to.setupQueuePair(), to.setupKey());
         if (errno == 0) {
             freeCount--;
         }
@@ -119,7 +126,7 @@ final class SetupQueuePair implements AutoCloseable {
                 MemorySegment attributes = ibv_ah_attr.allocate(arena);
                 device.port().route(to, attributes);
                 MemorySegment made = verbs_h.ibv_create_ah(device.domain(), attributes);
-                device.require(made, "a way to rank " + peer + " (ibv_create_ah); is there a route to its address?");
+                device.require(made, "a way to peer " + peer + " (ibv_create_ah); is there a route to its address?");
                 return made;
             }
         });
@@ -129,13 +136,13 @@ final class SetupQueuePair implements AutoCloseable {
         free[freeCount++] = buffer;
     }
 
-    /** Takes a message that has come. Returns null if it does not belong to this job. */
-    SetupMessage received(int buffer, int length) {
+    /** Takes the datagram that has come. It may come from anyone. */
+    byte[] received(int buffer, int length) {
         long offset = (long) buffer * BUFFER_BYTES;
         byte[] bytes = length <= ROUTE_HEADER_BYTES ? new byte[0]
             : memory.asSlice(offset + ROUTE_HEADER_BYTES, length - ROUTE_HEADER_BYTES).toArray(ValueLayout.JAVA_BYTE);
         give(buffer);
-        return SetupMessage.decode(secret, bytes);
+        return bytes;
     }
 
     @Override

@@ -35,6 +35,8 @@ final class VerbsChannel implements Channel {
     private boolean open;
     private SendWindow window;
     private RingsAddress rings;
+    /** The number by which the peer knows this process. */
+    private int self;
     /** The buffer that was reserved last. */
     private int reserved;
 
@@ -55,6 +57,7 @@ final class VerbsChannel implements Channel {
     void connect(SetupMessage message) {
         window = new SendWindow(message.credits());
         rings = message.rings();
+        self = message.index();
     }
 
     /** Sets whether packets may be sent. */
@@ -149,7 +152,7 @@ final class VerbsChannel implements Channel {
         long id = Work.id(inline ? Work.INLINE : Work.SEND, peer, reserved);
         long from = sends.address(reserved);
         int flags = (inline ? WorkRequests.INLINE : 0) | (signaled ? WorkRequests.SIGNALED : 0);
-        int errno = place == SENT ? work.send(queuePair, id, from, length, sends.key(), flags)
+        int errno = place == SENT ? work.send(queuePair, id, self, from, length, sends.key(), flags)
             : work.write(queuePair, id, from, length, sends.key(), place, rings.key(), flags);
         if (errno != 0) {
             connection.refused(Work.SEND, errno);

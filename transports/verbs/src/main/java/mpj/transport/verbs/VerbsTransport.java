@@ -13,6 +13,7 @@ import mpj.transport.spi.Channel;
 import mpj.transport.spi.Departure;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
@@ -23,10 +24,9 @@ import mpj.transport.spi.TransportException;
  * are found by polling the rings.
  *
  * <p>The queues of the device are made for as many peers as the job has, within the device's limits, so that each peer
- * may always have a packet under way. This transport leads only to ranks of its own job. For other jobs ({@link
- * Transport#introduce}), the two ranks would have to agree in their {@link SetupMessage}s on the number that identifies
- * the other's packets, which is the rank at present. They would have to prove that they know the secret that the two
- * jobs share. And the queues would have to grow (ibv_modify_srq, ibv_resize_cq).
+ * may always have a packet under way. For peers of other jobs, the completion queue grows. The receive queue does not:
+ * these peers share the buffers that the ranks of this job leave. If no buffer is left, the device of the sender tries
+ * again until there is one.
  */
 final class VerbsTransport implements Transport {
     private static final int SEND_BUFFERS = 64;
@@ -47,7 +47,7 @@ final class VerbsTransport implements Transport {
     private final EagerRings rings;
     private final SetupQueuePair setup;
     private final Connections connections;
-    private final PeerTable<Connection> byRank;
+    private final PeerTable<Connection> byIndex;
     private final PeerMemory reads;
     private final AsynchronousEvents events;
     private final Sleep sleep;
@@ -64,7 +64,7 @@ final class VerbsTransport implements Transport {
             completions = new CompletionQueue(device, calls, Math.min(ibv_device_attr.max_cqe(device.attributes()),
                 receiveCount + FURTHER_COMPLETIONS + QueuePair.DEPTH * job.size()), arena);
             toClose.push(completions::close);
-            WorkRequests work = new WorkRequests(calls, job.rank(), arena);
+            WorkRequests work = new WorkRequests(calls, arena);
             sends = new SendPool(device, SEND_BUFFERS, settings.packet(), arena);
             toClose.push(sends::close);
             receives = new ReceivePool(device, work, receiveCount, settings.packet(), arena);
@@ -79,8 +79,8 @@ final class VerbsTransport implements Transport {
             toClose.push(rings::close);
             connections = new Connections(job, device, completions, setup, receives, receiveCount, work, sends, words,
                 rings);
-            byRank = connections.byRank();
-            reads = new PeerMemory(device, byRank, work, settings.read());
+            byIndex = connections.byIndex();
+            reads = new PeerMemory(device, byIndex, work, settings.read());
             toClose.push(reads::close);
             // Connections are closed before the memory that their work reads and writes.
             toClose.push(connections::close);
@@ -105,6 +105,12 @@ final class VerbsTransport implements Transport {
     @Override
     public boolean reaches(byte[] address) {
         return connections.own().reaches(PeerAddress.decode(address));
+    }
+
+    @Override
+    public boolean introduce(int index, Peer peer, byte[] secret) {
+        connections.introduce(index, peer, secret.clone());
+        return true;
     }
 
     @Override
@@ -153,10 +159,10 @@ final class VerbsTransport implements Transport {
         int place = Work.place(id);
         switch (kind) {
             case Work.RECEIVE -> {
-                // Only peers that have proved that they belong to this job have a queue pair that receives packets.
-                Connection source = byRank.get(completions.sender(entry));
-                if (source == null) {
-                    receives.give(place); // it names a rank that has no connection
+                // Only peers that have proved who they are have a queue pair that receives packets.
+                Connection source = byIndex.get(completions.sender(entry));
+                if (source == null || source.queuePairNumber() != completions.queuePair(entry)) {
+                    receives.give(place); // it names another peer as its sender
                     return;
                 }
                 try {
@@ -169,7 +175,7 @@ final class VerbsTransport implements Transport {
             case Work.SETUP_RECEIVE -> connections.take(setup.received(place, completions.length(entry)));
             case Work.SETUP_SEND -> setup.sent(place);
             default -> {
-                byRank.get(Work.peer(id)).completed(kind);
+                byIndex.get(Work.peer(id)).completed(kind);
                 if (kind == Work.SEND) {
                     sends.give(place);
                 } else if (kind == Work.READ) {
@@ -189,7 +195,7 @@ final class VerbsTransport implements Transport {
                 + ": receiving a datagram: " + Libibverbs.status(completions.status(entry)));
             case Work.SETUP_SEND -> setup.sent(place);
             default -> {
-                Connection connection = byRank.get(Work.peer(id));
+                Connection connection = byIndex.get(Work.peer(id));
                 TransportException cause = connection.ended() ? null : cause(connection, kind, entry);
                 if (kind == Work.SEND) {
                     sends.give(place);
@@ -204,7 +210,7 @@ final class VerbsTransport implements Transport {
     }
 
     private TransportException cause(Connection connection, int kind, int entry) {
-        return new TransportException("transport verbs: " + Work.describe(kind) + " rank " + connection.peer() + ": "
+        return new TransportException("transport verbs: " + Work.describe(kind) + " " + connection.name() + ": "
             + Libibverbs.status(completions.status(entry)) + ", vendor's error " + completions.vendorError(entry) + "; "
             + device.portState());
     }
@@ -246,7 +252,7 @@ final class VerbsTransport implements Transport {
 
     @Override
     public void congested(int peer, boolean congested) {
-        byRank.get(peer).congested(congested);
+        byIndex.get(peer).congested(congested);
     }
 
     @Override

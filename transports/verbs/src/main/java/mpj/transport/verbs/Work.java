@@ -1,7 +1,7 @@
 package mpj.transport.verbs;
 
 /**
- * The fields of a work request's id ({@code wr_id}): 8 bits of kind, 32 bits of the peer's rank, 24 bits of a place.
+ * The fields of a work request's id ({@code wr_id}): 8 bits of kind, 32 bits of the peer's index, 24 bits of a place.
  */
 final class Work {
     /** A packet is received. The place is its buffer. */

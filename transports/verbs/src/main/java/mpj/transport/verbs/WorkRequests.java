@@ -16,7 +16,6 @@ final class WorkRequests {
     static final int INLINE = verbs_h.IBV_SEND_INLINE();
 
     private final DataCalls calls;
-    private final int rank;
     private final MemorySegment send;
     private final MemorySegment sendPiece;
     private final MemorySegment rdma;
@@ -25,12 +24,8 @@ final class WorkRequests {
     private final MemorySegment receivePiece;
     private final MemorySegment refused;
 
-    /**
-     * @param rank this process's rank, which is the immediate data of its packets
-     */
-    WorkRequests(DataCalls calls, int rank, Arena arena) {
+    WorkRequests(DataCalls calls, Arena arena) {
         this.calls = calls;
-        this.rank = rank;
         send = ibv_send_wr.allocate(arena);
         sendPiece = ibv_sge.allocate(arena);
         rdma = ibv_send_wr.wr.rdma(ibv_send_wr.wr(send));
@@ -43,9 +38,13 @@ final class WorkRequests {
         ibv_recv_wr.num_sge(receive, 1);
     }
 
-    /** Sends a packet. */
-    int send(long queuePair, long id, long address, int bytes, int key, int flags) {
-        ibv_send_wr.imm_data(send, rank);
+    /**
+     * Sends a packet.
+     *
+     * @param self the number by which the peer knows this process; it is the immediate data of the packet
+     */
+    int send(long queuePair, long id, int self, long address, int bytes, int key, int flags) {
+        ibv_send_wr.imm_data(send, self);
         return post(queuePair, id, verbs_h.IBV_WR_SEND_WITH_IMM(), address, bytes, key, flags);
     }
 

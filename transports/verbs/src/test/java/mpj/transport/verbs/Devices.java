@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Whether tests over a device can run on this machine, and a main class for machines on which they must run. */
 public final class Devices {
-    private static final List<Class<?>> TESTS = List.of(VerbsTransportTest.class, EagerRingsTest.class,
-        FailureTest.class);
+    private static final List<Class<?>> TESTS = List.of(VerbsTransportTest.class, OtherJobTest.class,
+        EagerRingsTest.class, FailureTest.class);
 
     private Devices() {
     }

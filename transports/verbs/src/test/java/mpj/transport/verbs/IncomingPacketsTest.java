@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packets out of the receive queue. Damaged ones end the connection to their sender. */
 class IncomingPacketsTest {
-    private static final int PEER = 3;
+    private static final String PEER = "rank 3";
     private static final long AT = 64;
 
     private final MemorySegment received = MemorySegment.ofArray(new byte[128]);

@@ -2,11 +2,11 @@ package mpj.transport.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import mpj.transport.spi.Introductions;
+import mpj.transport.spi.Peer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.ByteRange;
@@ -17,18 +17,37 @@ import org.junit.jupiter.api.Test;
 /** The messages by which ranks connect. */
 class SetupMessageTest {
     private static final byte[] SECRET = {1, 2, 3};
+    private static final byte[] SECRET_WITH_JOB_7 = {4, 5};
+
+    /** The secrets of a rank whose own job has six ranks, and that knows rank 2 of job 7. */
+    private static byte[] secret(Peer peer) {
+        if (peer.job() == Introductions.SAME_JOB) {
+            return peer.rank() >= 0 && peer.rank() < 6 ? SECRET : null;
+        }
+        return peer.equals(new Peer(7, 2)) ? SECRET_WITH_JOB_7 : null;
+    }
+
+    private static SetupMessage read(byte[] bytes) {
+        return SetupMessage.decode(SetupMessageTest::secret, bytes);
+    }
 
     private static SetupMessage message(boolean reply, int number, long address, byte[] gid) {
-        return new SetupMessage(reply, number, number + 1, new PeerAddress(reply, 5, (short) number, gid, number ^ 99),
-            number * 3, number * 5, address, ~address, number * 7,
-            new RingsAddress(address + 1, number * 13, number * 17), number * 11, 16);
+        return message(new Peer(Introductions.SAME_JOB, Math.floorMod(number, 6)), reply, number, address, gid);
+    }
+
+    private static SetupMessage message(Peer from, boolean reply, int number, long address, byte[] gid) {
+        return new SetupMessage(reply, from, number + 1, number * 19, number * 23,
+            new PeerAddress(reply, 5, (short) number, gid, number ^ 99, number ^ 77), number * 3, number * 5,
+            address, ~address, number * 7, new RingsAddress(address + 1, number * 13, number * 17), number * 11, 16);
     }
 
     @Property(tries = 200)
     void isReadAsItWasWritten(@ForAll boolean reply, @ForAll int number, @ForAll long address,
                               @ForAll @Size(PeerAddress.GID_BYTES) byte[] gid) {
         SetupMessage message = message(reply, number, address, gid);
-        SetupMessage read = SetupMessage.decode(SECRET, message.encode(SECRET));
+        SetupMessage read = read(message.encode(SECRET));
+        assertEquals(message.from(), read.from());
+        assertEquals(message.index(), read.index());
         assertArrayEquals(gid, read.address().gid());
         assertArrayEquals(message.encode(SECRET), read.encode(SECRET));
         assertEquals(message.wordAddress(), read.wordAddress());
@@ -41,25 +60,28 @@ class SetupMessageTest {
                                      @ForAll @ByteRange(min = 1) byte difference) {
         byte[] bytes = message(true, 4, 5, new byte[PeerAddress.GID_BYTES]).encode(SECRET);
         bytes[at] ^= difference;
-        assertNull(SetupMessage.decode(SECRET, bytes));
+        assertNull(read(bytes));
     }
 
     @Property(tries = 50)
     void isRefusedWithAnotherSecretOrLength(@ForAll @IntRange(max = 200) int length) {
         byte[] bytes = message(false, 4, 5, new byte[PeerAddress.GID_BYTES]).encode(SECRET);
-        assertNull(SetupMessage.decode(new byte[] {1, 2}, bytes));
+        assertNull(SetupMessage.decode(_ -> new byte[] {1, 2}, bytes));
         if (length != bytes.length) {
-            assertNull(SetupMessage.decode(SECRET, Arrays.copyOf(bytes, length)));
+            assertNull(read(Arrays.copyOf(bytes, length)));
         }
     }
 
     @Test
-    void concernsItsReceiverAloneAndOnlyFromARankOfTheJob() {
+    void comesFromARankOfThisJobOrFromAKnownRankOfAnotherJob() {
+        byte[] gid = new byte[PeerAddress.GID_BYTES];
         for (int from : new int[] {-1, Integer.MIN_VALUE, 6, Integer.MAX_VALUE}) {
-            SetupMessage message = message(false, from, 0, new byte[PeerAddress.GID_BYTES]);
-            assertFalse(message.isFor(from + 1, 6), "rank " + from);
+            assertNull(read(message(new Peer(Introductions.SAME_JOB, from), false, 4, 0, gid).encode(SECRET)));
         }
-        assertTrue(message(false, 4, 0, new byte[PeerAddress.GID_BYTES]).isFor(5, 6));
-        assertFalse(message(false, 4, 0, new byte[PeerAddress.GID_BYTES]).isFor(4, 6));
+        Peer known = new Peer(7, 2);
+        assertEquals(known, read(message(known, false, 4, 0, gid).encode(SECRET_WITH_JOB_7)).from());
+        assertNull(read(message(known, false, 4, 0, gid).encode(SECRET)), "with the secret of this job");
+        assertNull(read(message(new Peer(7, 1), false, 4, 0, gid).encode(SECRET_WITH_JOB_7)), "another rank");
+        assertNull(read(message(new Peer(8, 2), false, 4, 0, gid).encode(SECRET_WITH_JOB_7)), "another job");
     }
 }
