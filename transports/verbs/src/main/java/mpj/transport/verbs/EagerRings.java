@@ -84,6 +84,7 @@ final class EagerRings implements AutoCloseable {
         }
         users[i] = users[--used];
         users[used] = null;
+        ring.clear();
         free.add(ring);
     }
 

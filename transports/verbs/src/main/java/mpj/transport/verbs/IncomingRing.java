@@ -62,6 +62,16 @@ final class IncomingRing {
         return PacketLayout.number((long) WORD.getAcquire(memory, at + COUNTS_AT)) == (int) number ? at : NONE;
     }
 
+    /**
+     * Removes the marks of the packets that have come. The next peer counts its own packets, and an old mark could have
+     * the number of its next packet.
+     */
+    void clear() {
+        for (int number = 0; number < PLACES; number++) {
+            memory.set(ValueLayout.JAVA_LONG, place(index, number, packet) + packet - MARK_BYTES, 0);
+        }
+    }
+
     /** The size of the payload of a packet that was found, in bytes. */
     long size(long number) {
         return PacketLayout.size(memory.get(ValueLayout.JAVA_LONG,

@@ -127,6 +127,28 @@ class EagerRingsTest {
         }
     }
 
+    @Test
+    void aRingThatIsHandedOnHoldsNoPacketOfItsLastPeer() {
+        System.setProperty("mpj.verbs.rings", "1");
+        try (Ends ends = new Ends(3)) {
+            int first = 0;
+            // The ring keeps the last 32 packets of this peer, whose numbers include those of the next peer's packets.
+            for (sendUntilRing(ends, 0, 2); ends.got[2].envelopes.size() < IncomingRing.PLACES; ) {
+                first = ends.got[2].envelopes.size();
+                int number = first;
+                ends.await("room for packet " + number, () -> ends.send(0, 2, number, 8));
+                ends.await("packet " + number, () -> ends.got[2].envelopes.size() > number);
+            }
+            for (int packet = 0; packet < IncomingRing.PLACES; packet++) {
+                int number = first + 1 + packet;
+                ends.await("room for packet " + packet, () -> ends.send(1, 2, number, 8));
+                ends.await("packet " + packet, () -> ends.got[2].envelopes.size() > number);
+            }
+            assertTrue(hasRing(ends, 1, 2), "the ring stays with the quiet peer");
+            assertEquals(LongStream.range(0, 2 * IncomingRing.PLACES).boxed().toList(), ends.got[2].envelopes);
+        }
+    }
+
     /**
      * One rank sends at any moment while the other falls asleep. If the packet is missed, nothing wakes the sleeper.
      */

@@ -78,6 +78,26 @@ class IncomingRingTest {
     }
 
     @Property(tries = 100)
+    void nothingIsFoundAfterTheRingIsCleared(@ForAll long seed) {
+        Random random = new Random(seed);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate((INDEX + 1L) * IncomingRing.PLACES * PACKET, 8);
+            IncomingRing ring = new IncomingRing(memory, INDEX, PACKET);
+            RingsAddress rings = new RingsAddress(0, 0, PACKET);
+            for (long number = 1; number <= IncomingRing.PLACES; number++) {
+                byte[] packet = packet(number, 16, random);
+                MemorySegment.copy(MemorySegment.ofArray(packet), 0, memory, rings.place(INDEX, number, packet.length),
+                    packet.length);
+                assertNotEquals(IncomingRing.NONE, ring.find(number));
+            }
+            ring.clear();
+            for (long number = 0; number <= IncomingRing.PLACES; number++) {
+                assertEquals(IncomingRing.NONE, ring.find(number));
+            }
+        }
+    }
+
+    @Property(tries = 100)
     void marksTellNumberAndSize(@ForAll @IntRange(min = 0) int number, @ForAll @IntRange(max = 65535) int bytes) {
         long mark = PacketLayout.mark(number, bytes);
         assertEquals(bytes, PacketLayout.size(mark));
