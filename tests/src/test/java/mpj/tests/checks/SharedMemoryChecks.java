@@ -208,7 +208,11 @@ public final class SharedMemoryChecks {
         }
     }
 
-    /** Returns when this many checks in a row have found all other ranks asleep. One check takes hardly any time. */
+    /**
+     * Returns when this many checks in a row have found all other ranks asleep. One check takes hardly any time. After
+     * a check that finds all asleep, this thread does not yield: on a busy machine it might come back so late that a
+     * rank has woken for a moment to look around.
+     */
     private static void awaitSleepOfOthers(String[] threads, int looks) throws IOException {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         for (int asleep = 0; asleep < looks;) {
@@ -219,7 +223,9 @@ public final class SharedMemoryChecks {
                 all = stat.startsWith(ASLEEP, stat.lastIndexOf(')') + 1);
             }
             asleep = all ? asleep + 1 : 0;
-            Thread.yield();
+            if (!all) {
+                Thread.yield();
+            }
         }
     }
 
