@@ -33,10 +33,10 @@ class ArchitectureTest {
 
     private static final Pattern OF_MPI = Pattern.compile("(mpi|mpj|mpjbuf)(\\..*)?");
 
-    /** Packages in which circles of classes must be small. Packages below these are included. */
+    /** Circles of classes must be small in these packages and in the packages below them. */
     private static final List<String> IN_SMALL_CIRCLES = List.of("mpj.core", "mpj.engine", "mpj.launch",
         "mpj.runtime");
-    /** One can read a class with this many others in mind. */
+    /** A reader can keep this many classes in mind at once. */
     private static final int LARGEST_CIRCLE = 5;
 
     private static final ClassGraph CLASSES = new ClassGraph();
@@ -83,7 +83,9 @@ class ArchitectureTest {
         assertEquals(List.of(), large);
     }
 
-    /** Whether a package needs another, perhaps through other packages. These are then added to the way. */
+    /**
+     * Whether a package needs another, perhaps through other packages. If so, {@code way} gets the packages in between.
+     */
     private static boolean leads(String from, String to, List<String> way, Set<String> seen) {
         for (String next : NEEDS.getOrDefault(from, Set.of())) {
             if (next.equals(to)) {

@@ -68,7 +68,7 @@ class BlockedRanksTest {
         }
     }
 
-    /** How many seconds of processor time the processes use while this thread uses this many. */
+    /** Computes for this many seconds. Returns the seconds of processor time that the processes use meanwhile. */
     private static double usedDuring(double seconds, List<Path> processes) throws IOException {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = ticks(processes);

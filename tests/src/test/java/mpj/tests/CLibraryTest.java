@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CLibraryTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SAYS_NO_TYPE = "no message says what its elements are";
-    private static final String SAYS_NO_SIZE = "a library says of a message that is too long neither size nor elements";
+    private static final String SAYS_NO_SIZE = "a library reports no size and no elements of too long a message";
 
     private static final String LENT = "memory off the heap is lent to the library";
 

@@ -11,11 +11,11 @@ import mpj.tests.programs.SilentRank;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Ranks that find out by themselves that another is dead, since no launcher says so. */
+/** Ranks that find out by themselves that another rank is dead, because no launcher reports this. */
 class DetectorTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final int RANKS = 4;
-    /** More than a host that is overloaded lets a process stand still. */
+    /** Longer than an overloaded host keeps a process from running. */
     private static final int TIMEOUT_SECONDS = 5;
 
     static Stream<TestedTransport> transports() {
@@ -23,7 +23,7 @@ class DetectorTest {
             .filter(transport -> !transport.name().equals("libfabric:shm")); // a rank may wait for the victim for ever
     }
 
-    /** A stopped process is alive to mpjrun. When it goes on, it learns that it is dead to the others. */
+    /** To mpjrun, a stopped process is alive. To the other ranks it is dead, and it learns this when it goes on. */
     @ParameterizedTest
     @MethodSource("transports")
     void rankThatIsStoppedIsDeadToTheOthersAndLearnsThisWhenItGoesOn(TestedTransport transport)

@@ -43,7 +43,8 @@ public final class Job {
     public record Result(int exitCode, List<String> out, List<String> err, String stacks) {
         /** The lines in which mpjrun reports how the job ended. */
         List<String> reports() {
-            // The line that an archive is prepared is left out. It comes in the first job, whichever job that is.
+            // The first job also reports that it prepares an archive. Any job may be the first, so this line is left
+            // out.
             return err.stream().filter(line -> line.startsWith("mpjrun: ") && !line.contains("class-data archive"))
                 .toList();
         }
@@ -200,7 +201,7 @@ public final class Job {
         return process.getOutputStream();
     }
 
-    /** The ranks that run now, in any order. */
+    /** The processes of the ranks that run at present, in any order. */
     List<ProcessHandle> ranks() {
         return process.descendants().toList();
     }

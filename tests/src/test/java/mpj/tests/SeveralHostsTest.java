@@ -62,7 +62,7 @@ class SeveralHostsTest {
         runChecks("nio", 3, OrderChecks.class);
     }
 
-    /** Rank 0 sends, rank 1 receives, and rank 2 only waits. Each of them learns of the loss in a different way. */
+    /** Rank 0 sends, rank 1 receives, and rank 2 only waits. Each rank learns of the loss in a different way. */
     @Test
     void linkThatIsCutInMidTransferIsNoticedOnBothSides() throws Exception {
         try (NamespaceJob job = new NamespaceJob(hosts, 3, List.of("-Dmpj.transport=nio",

@@ -116,7 +116,7 @@ class TraceTest {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         List<ProcessHandle> ranks = job.ranks();
         while (Stacks.of(ranks).split("Comm.Recv", -1).length <= ranks.size()) {
-            assertTrue(System.nanoTime() < deadline, () -> "the ranks do not get into their receives\n"
+            assertTrue(System.nanoTime() < deadline, () -> "not every rank waits in a receive\n"
                 + job.await(Duration.ZERO));
         }
     }

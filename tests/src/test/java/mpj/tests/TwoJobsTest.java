@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two jobs of two ranks each, which are engines of this JVM and are introduced to each other. */
+/** Two jobs of two ranks each. Every rank is an engine of this JVM, and the jobs are introduced to each other. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TwoJobsTest {
     private static final int SIZE = 2;
@@ -188,9 +188,9 @@ class TwoJobsTest {
         onEveryRank(transport, (engine, job, rank) -> {
             int[] others = meet(engine, job);
             assertArrayEquals(new int[] {SIZE, SIZE + 1}, others);
-            assertArrayEquals(others, meet(engine, job), "they are met again");
+            assertArrayEquals(others, meet(engine, job), "a second meeting changes nothing");
             assertEquals(1 - rank, engine.meet(jobs[job].engines[1 - rank].self(), COMMON_SECRET, null),
-                "a rank of the own job");
+                "a rank of this job");
             await();
             for (int count : new int[] {1, LONG}) {
                 // The lower job sends first, so that a message that is too long to leave at once finds its receive.

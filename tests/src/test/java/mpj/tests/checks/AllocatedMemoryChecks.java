@@ -172,7 +172,7 @@ public final class AllocatedMemoryChecks {
         if (RANK == 0) {
             Request sent = COMM.Issend(pattern(memory, 0, 7, LONG), 0, LONG, MPI.BYTE, 1, 7);
             meet(1, 8);
-            assertFalse(sent.Test() != null, "the message is sent, though nothing has matched it");
+            assertFalse(sent.Test() != null, "the send is complete although nothing has matched it");
             meet(1, 8);
             sent.Wait();
         } else if (RANK == 1) {

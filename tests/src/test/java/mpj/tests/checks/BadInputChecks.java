@@ -191,7 +191,7 @@ public final class BadInputChecks {
     private static void disagree(boolean throwsHere, Executable collective) {
         try {
             collective.execute();
-            assertFalse(throwsHere && !FORCED, "more came than is room for, and nothing was thrown");
+            assertFalse(throwsHere && !FORCED, "more arrived than there is room for, and nothing was thrown");
         } catch (MPIException e) {
             assertEquals(MPI.ERR_TRUNCATE, e.Get_error_class(), e.getMessage());
             assertTrue(e.getMessage().matches(

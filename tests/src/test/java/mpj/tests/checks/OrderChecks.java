@@ -20,7 +20,7 @@ import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
 
-/** Messages between two ranks on one communicator never overtake each other. Which receive takes which message. */
+/** Messages between two ranks on one communicator never overtake each other, and each goes to the right receive. */
 public final class OrderChecks {
     private static final int LARGEST = 1 << 20;
 

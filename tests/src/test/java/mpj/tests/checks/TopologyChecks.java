@@ -121,7 +121,7 @@ public final class TopologyChecks {
         assertArrayEquals(grid.Get().dims, clone.Get().dims);
         assertEquals(MPI.CONGRUENT, Comm.Compare(grid, clone));
         clone.Get().dims[0] = 99;
-        assertArrayEquals(grid.Get().dims, clone.Get().dims, "what Get returns is a copy");
+        assertArrayEquals(grid.Get().dims, clone.Get().dims, "Get returns a copy");
         grid.Free();
         clone.Barrier();
         Graphcomm star = star();

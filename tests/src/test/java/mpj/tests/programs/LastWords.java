@@ -4,8 +4,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * All other ranks send to rank 0, and end without Finalize. Rank 0 receives all these messages, even much later: with
- * Recv from the last rank, and with Irecv and Test from the others.
+ * All other ranks send to rank 0, and end without Finalize. Rank 0 receives all these messages, even much later. It
+ * receives from the last rank with Recv, and from the others with Irecv and Test.
  */
 public final class LastWords {
     private static final int MESSAGES = 40;

@@ -7,7 +7,7 @@ import mpi.MPIException;
 
 /**
  * The first rank computes for longer than the detector's timeout. Then the last rank waits to be stopped or killed, and
- * no launcher says so. The others go on without it. The argument is the number of seconds to compute.
+ * no launcher reports this. The others go on without it. The argument is the number of seconds to compute.
  */
 public final class SilentRank {
     private static final int READY = 1;

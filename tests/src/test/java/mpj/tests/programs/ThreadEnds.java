@@ -65,7 +65,10 @@ public final class ThreadEnds {
         }
     }
 
-    /** The main thread of the group waits for this thread, so this thread cannot wait for its end. */
+    /**
+     * The main thread of the group waits for this thread. This thread therefore cannot wait for the end of the main
+     * thread.
+     */
     private static void join(Thread main) {
         while (main.getState() == Thread.State.RUNNABLE) {
             Thread.onSpinWait();

@@ -8,11 +8,11 @@ import mpi.Request;
  * Ranks that wait for each other. The first argument says how:
  * <ul>
  * <li>{@code ring}: each receives from the next;
- * <li>{@code send}: each sends to the next what is too long to leave before it is received;
+ * <li>{@code send}: each sends to the next a message that is too long to leave before it is received;
  * <li>{@code waitall}: ranks 0 and 1 wait for each other, and rank 0 also for the last, which computes until the end;
  * <li>{@code collective}: rank 0 is in a barrier, and rank 1 receives from it;
  * <li>{@code finalize}: rank 1 is in Finalize, and rank 0 receives from it;
- * <li>{@code late}: rank 0 computes, the last sleeps, and then all that is waited for comes.
+ * <li>{@code late}: rank 0 computes and the last sleeps; then every message that a rank waits for is sent.
  * </ul>
  */
 public final class WaitsForever {

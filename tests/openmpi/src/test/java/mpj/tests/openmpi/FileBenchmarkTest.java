@@ -82,7 +82,7 @@ class FileBenchmarkTest {
             result::toString);
     }
 
-    /** Both sides of the comparison print lines that it reads. This test runs the side of this library. */
+    /** The comparison reads lines that both sides print. This test runs the side of this library. */
     @Test
     void arrayIsWrittenAndRead(@TempDir Path folder) {
         Job.Result result = run(4, "mpj.bench.openmpi.files.ArrayFile", List.of(folder.resolve("F").toString(), "1024",

@@ -77,7 +77,7 @@ class NamesOfJobsTest {
         assertEquals(ranks, result.out().stream().filter((what + " has finalized")::equals).count(), result::toString);
     }
 
-    /** The lines of a job that is refused everything. It goes on, and ends in order. */
+    /** The output of a job whose requests are all refused. The job goes on, and ends in order. */
     private static List<String> refusals(Job job) {
         assertFinalized(job, "refused", 1);
         return job.await(LIMIT).out();
@@ -163,7 +163,7 @@ class NamesOfJobsTest {
         }
     }
 
-    /** That host is this one, but it has no key, and a cache of its own. */
+    /** The other host is this machine under another name, with a cache of its own and without a key. */
     @Test
     void mpjrunAsksForARankOnAnotherHost() throws IOException {
         Path ssh = Files.writeString(folder.resolve("ssh"), "shift; XDG_CONFIG_HOME=/nowhere XDG_CACHE_HOME="

@@ -52,7 +52,7 @@ class SessionsTest {
         assertGoesOn(run(new TestedTransport("shm", null), 4, "loss-between"));
     }
 
-    /** Of four ranks, one waits for none but a rank that has given up. */
+    /** There are four ranks. One of them waits only for a rank that is alive but has given up. */
     private static void assertGoesOn(Job.Result result) {
         assertEquals(9, result.exitCode(), result::toString);
         assertEquals(3, result.out().stream().filter("a session has ended without rank 3"::equals).count(),

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Jobs of other launchers, and of none, that spawn processes. */
+/** Jobs that spawn processes, and that other launchers started, or no launcher. */
 class SpawnElsewhereTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
 

@@ -23,7 +23,7 @@ class SpawnTest {
 
     private static final Duration LONG_LIMIT = Duration.ofMinutes(8);
     private static final List<String> SHM = List.of("-Dmpj.transport=shm");
-    /** These lead to ranks of the same job only. */
+    /** Transports that reach only ranks of the same job. */
     private static final Set<String> WITHIN_A_JOB = Set.of("threads");
 
     static List<TestedTransport> transports() {

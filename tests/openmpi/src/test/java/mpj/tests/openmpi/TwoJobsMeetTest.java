@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Jobs that are started apart and meet at a port. */
+/** Jobs that are started separately and meet at a port. */
 class TwoJobsMeetTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
     /** Threads of two JVMs cannot reach each other. */

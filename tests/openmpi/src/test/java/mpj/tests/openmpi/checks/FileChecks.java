@@ -70,7 +70,7 @@ public final class FileChecks {
             File file = sample.open(SampleFile.EDIT);
             assertEquals(8, file.getSize());
             file.close();
-            assertArrayEquals(new int[] {1, 2}, sample.ints(), "it is as it was");
+            assertArrayEquals(new int[] {1, 2}, sample.ints(), "the file is unchanged");
         });
     }
 
@@ -99,7 +99,7 @@ public final class FileChecks {
             file.seek(0, MPI.SEEK_SET);
             int[] first = new int[1];
             file.read(first, 1, MPI.INT);
-            assertEquals(7, first[0], "it is not only for the end");
+            assertEquals(7, first[0], "the pointer can also be moved to the beginning");
             file.close();
         });
     }
@@ -185,7 +185,7 @@ public final class FileChecks {
             file.seek(-6, MPI.SEEK_CUR);
             assertEquals(1, file.getPosition());
             file.seek(0, MPI.SEEK_END);
-            assertEquals(4, file.getPosition(), "the view has four ints");
+            assertEquals(4, file.getPosition(), "the number of ints in the view");
             file.seek(-1, MPI.SEEK_END);
             assertEquals(3, file.getPosition());
             file.seek(1L << 40, MPI.SEEK_END);
@@ -199,7 +199,7 @@ public final class FileChecks {
             COMM.barrier();
             file.seekShared(-4, MPI.SEEK_END);
             assertEquals(0, file.getPositionShared());
-            assertEquals(0, file.getPosition(), "they are two pointers");
+            assertEquals(0, file.getPosition(), "the rank's own pointer has not moved");
             COMM.barrier();
             assertError(MPI.ERR_ARG, "-1", () -> file.seek(-1, MPI.SEEK_SET));
             assertError(MPI.ERR_ARG, "-1", () -> file.seek(-1, MPI.SEEK_CUR));

@@ -261,7 +261,7 @@ public final class FileRandomChecks {
             }
             byte[] found = sample.bytes();
             assertEquals(size, found.length, "the file's size");
-            assertEquals(-1, Arrays.mismatch(Arrays.copyOf(model, size), found), "the first byte that is another");
+            assertEquals(-1, Arrays.mismatch(Arrays.copyOf(model, size), found), "the first byte that differs");
         }
 
         /** Sizes are multiples of 8, so that the file ends between two elements of any type. */

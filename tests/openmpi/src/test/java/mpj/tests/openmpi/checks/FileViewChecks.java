@@ -163,7 +163,7 @@ public final class FileViewChecks {
                 }
                 int[] room = new int[length];
                 file.readAt(0, room, length, MPI.INT);
-                assertArrayEquals(values, room, () -> "another rank has undone round " + value);
+                assertArrayEquals(values, room, () -> "another rank has overwritten round " + value);
             }
             file.close();
         });
@@ -232,7 +232,7 @@ public final class FileViewChecks {
                     ByteBuffer found = ByteBuffer.wrap(sample.bytes()).order(ByteOrder.nativeOrder());
                     assertEquals(before.length, found.capacity());
                     for (int rank = 0; rank < SIZE; rank++) {
-                        assertEquals(HOLE, found.getInt(16 * rank), "another element of the view");
+                        assertEquals(HOLE, found.getInt(16 * rank), "an element of the view that was not written");
                         int at = 16 * (SIZE + rank);
                         assertEquals(rank, found.getInt(at));
                         assertEquals(HOLE, found.getInt(at + 4), "a hole");

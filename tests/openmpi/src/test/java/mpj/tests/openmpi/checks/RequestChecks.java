@@ -46,7 +46,7 @@ public final class RequestChecks {
         long deadline = System.nanoTime() + LIMIT;
         T found = result.get();
         while (found == null) {
-            assertTrue(System.nanoTime() < deadline, "it did not come");
+            assertTrue(System.nanoTime() < deadline, "the condition did not become true in time");
             Thread.onSpinWait();
             found = result.get();
         }

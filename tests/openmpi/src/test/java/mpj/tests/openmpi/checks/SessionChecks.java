@@ -223,7 +223,10 @@ public final class SessionChecks {
         session.finalizeSession();
     }
 
-    /** Of two threads of rank 0, one waits for the other ranks, and the other gets an error. Then the others come. */
+    /**
+     * One of two threads of rank 0 waits for the other ranks, and the other thread gets an error. Then the other ranks
+     * call as well.
+     */
     @Check(ranks = 2)
     void twoThreadsWithTheSameGroupAndStringAreAnError() throws Exception {
         Group group = COMM.getGroup();

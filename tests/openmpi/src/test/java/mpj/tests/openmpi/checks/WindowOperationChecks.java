@@ -53,7 +53,7 @@ public final class WindowOperationChecks {
         return memory.asSlice(at, bytes).toArray(JAVA_BYTE);
     }
 
-    /** The place is four items after the beginning, so that a lost offset is noticed. */
+    /** The place is four items after the beginning, so that the check notices if an offset is ignored. */
     @Check
     void putAndGetItemsOfEachType() {
         for (Elements each : TYPES) {
@@ -160,7 +160,7 @@ public final class WindowOperationChecks {
         runs.free();
     }
 
-    /** A message that is sent separately goes the same way as the answer to a request of its receiver. */
+    /** A message that is sent separately from its request takes the same path as an answer to its receiver. */
     @Check
     void longPutsAndGetsOfTwoRanksCross() {
         int count = 10_000;
@@ -372,7 +372,7 @@ public final class WindowOperationChecks {
         });
     }
 
-    /** All ranks add to the same elements at once: to few, and to so many that this takes several steps. */
+    /** All ranks add to the same elements at once: to a few elements, and to enough elements for several steps. */
     @Check
     void noAccumulateIsLost() {
         for (int count : new int[] {1, 20_000}) {

@@ -98,11 +98,11 @@ public final class FullDisk {
         int length = BEFORE / size * size;
         MemorySegment found = Arena.ofAuto().allocate((long) length * Integer.BYTES, Integer.BYTES);
         if (file.readAtAll(0, found, length, MPI.INT).getCount(MPI.INT) != length) {
-            throw new AssertionError(when + ": what was there before is not there any more");
+            throw new AssertionError(when + ": the earlier content is gone");
         }
         for (int i = 0; i < length; i++) {
             if (found.getAtIndex(ValueLayout.JAVA_INT, i) != i % size) {
-                throw new AssertionError(when + ": what was there before is another at " + i);
+                throw new AssertionError(when + ": the earlier content has changed at " + i);
             }
         }
     }

@@ -63,9 +63,9 @@ public final class LaterRun {
     }
 
     /**
-     * The first version cannot be written, because a folder is in the way. Then the last rank cannot finish its file of
-     * the next version, because nobody reads the pipe that has the name of the file. The rank ends when rank 0 has
-     * written its own file.
+     * The first version cannot be written, because a folder has the name of its file. Then the last rank cannot finish
+     * its file of the next version, because nobody reads the pipe that has the name of the file. The rank ends when
+     * rank 0 has written its own file.
      */
     private static void goOnAlone(String rank, Path folder, FileCheckpoint checkpoint)
         throws IOException, InterruptedException {

@@ -9,8 +9,8 @@ import mpi.MPIException;
 /**
  * A job that meets another by the name of a service, which is the second argument. Started with "serve", it publishes a
  * port and accepts one job; with "find", it looks the port up and connects; with "refused", it prints why it cannot
- * publish the name, cannot withdraw it and cannot find it, and goes on; with "keep", it publishes the name,
- * and does not end; with "within", rank 0 publishes the name for rank 1.
+ * publish, withdraw or find the name, and goes on; with "keep", it publishes the name, and does not end; with "within",
+ * rank 0 publishes the name for rank 1.
  */
 public final class MeetsByName {
     private MeetsByName() {

@@ -8,7 +8,7 @@ import mpi.MPIException;
 /**
  * A job that spawns two programs at once, under any launcher. Started without arguments, it is the parent; with
  * "child", it is one of the programs; with "missing", it tries to spawn a program that does not exist; with "refused",
- * it says why its launcher spawns nothing.
+ * it prints why its launcher cannot spawn a program.
  */
 public final class Offspring {
     private static final String[] FIRST = {"child", "first"};

@@ -93,7 +93,7 @@ public final class OpenmpiScenario extends RandomScenario {
         return new Op[] {MPI.SUM, MPI.MAX, MPI.MIN}[number];
     }
 
-    /** Each rank takes its turns by itself. But whether a call blocks is the same on all ranks. */
+    /** Each rank counts its turns separately, but all ranks agree on whether a call blocks. */
     @Override
     protected void call(String name, Object... arguments) throws ReflectiveOperationException {
         int way = calls++ % WAYS;

@@ -14,8 +14,8 @@ import mpj.checkpoint.MemoryCheckpoint;
 import mpj.checkpoint.Recovery;
 
 /**
- * Ranks compute and write checkpoints, and some of them end, also replacements and also while lost ranks are being
- * replaced: {@code memory|FOLDER SEED}. At the end each rank prints that its result is right.
+ * Ranks compute and write checkpoints: {@code memory|FOLDER SEED}. Some ranks end, some of them while lost ranks are
+ * being replaced. At the end each rank prints that its result is right.
  */
 public final class Replaced {
     private static final int STEPS = 12;
@@ -82,7 +82,7 @@ public final class Replaced {
             checkpoint.write(comm, field.state());
         }
         if (chosen) {
-            Runtime.getRuntime().halt(9); // it was faster than its end
+            Runtime.getRuntime().halt(9); // this rank has finished before the thread that ends it
         }
     }
 

@@ -21,7 +21,7 @@ public final class SpawnLoads {
     private static final int MOST_MORE = 4;
     /** The threads that mpjrun has for one spawned job, which may still run or have ended. */
     private static final int MOST_THREADS = 16;
-    /** What a round may leave on the heap, and in memory that processes share; the record of a peer is far smaller. */
+    /** How much a round may leave on the heap, and in shared memory. The record of a peer is far smaller. */
     private static final long MOST_BYTES = 64 << 10;
 
     private SpawnLoads() {
@@ -133,7 +133,10 @@ public final class SpawnLoads {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    /** The shared memory when the garbage collector has released it down to a limit, or after ten seconds. */
+    /**
+     * Waits until the garbage collector has released shared memory down to a limit, for ten seconds at most. Returns
+     * how much shared memory is left.
+     */
     private static long sharedAfter(long limit) throws IOException {
         long deadline = System.nanoTime() + 10_000_000_000L;
         while (shared() > limit && System.nanoTime() < deadline) {

@@ -6,9 +6,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * A job that spawns processes. Started without arguments, it spawns itself as a child; started with "child", it is one;
- * with "nothing", it tries to spawn a program that does not exist; with "exits", it spawns one that ends before it
- * joins.
+ * A job that spawns processes. Started without arguments, it spawns itself as a child; started with "child", it is that
+ * child; with "nothing", it tries to spawn a program that does not exist; with "exits", it spawns a program that ends
+ * before it joins.
  */
 public final class Spawns {
     private static final int CHILDREN = 3;
