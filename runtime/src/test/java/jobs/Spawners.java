@@ -83,7 +83,7 @@ public final class Spawners {
         }
     }
 
-    /** Says who it is. */
+    /** Prints its rank, its parent's port and its arguments. */
     public static final class Child {
         /** Runs as a rank. */
         public static void main(String[] args) {
@@ -110,7 +110,7 @@ public final class Spawners {
         }
     }
 
-    /** Exits with the code named first, before or after it has joined its job. */
+    /** Exits with the code that the first argument names, before or after it has joined its job. */
     public static final class Failing {
         /** Runs as a rank. */
         public static void main(String[] args) throws InterruptedException {
@@ -133,7 +133,7 @@ public final class Spawners {
         return HexFormat.of().formatHex(secret);
     }
 
-    /** Spawns a rank that fails, and prints what it hears of that. */
+    /** Spawns a rank that fails, and prints what it is told about this loss. */
     public static final class ParentOfFailing {
         /** Runs as a rank. */
         public static void main(String[] args) throws InterruptedException {
@@ -181,7 +181,10 @@ public final class Spawners {
         }
     }
 
-    /** Spawns a job that waits, and exits with the code named second; does not exit if there is none. */
+    /**
+     * Spawns a job that waits. Exits with the code that the second argument names; does not exit without such an
+     * argument.
+     */
     public static final class ParentOfWaiting {
         /** Runs as a rank. */
         public static void main(String[] args) throws InterruptedException {

@@ -179,7 +179,7 @@ final class MemoryJob {
         }
         long[] elements = send.copy != null ? send.copy : from.read(send.region, send.at, send.bytes);
         System.arraycopy(elements, 0, to.memory[receive.region], index(receive.at), elements.length);
-        if (synchronous) { // otherwise it was complete before, and its number may belong to another request now
+        if (synchronous) { // otherwise the request was complete before, and another request may have its number now
             from.complete[send.request] = true;
         }
         to.complete[receive.request] = true;

@@ -115,7 +115,7 @@ final class Network {
 
         @Override
         public void expect(int peer, long at, long value) {
-            // there is no memory
+            // simulated ranks have no memory
         }
 
         @Override

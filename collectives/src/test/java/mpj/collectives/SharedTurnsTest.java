@@ -43,7 +43,7 @@ class SharedTurnsTest {
         int left = size;
         int waits = 0;
         while (left > 0) {
-            // One rank runs alone for a while, so the others fall behind as far as possible.
+            // One rank runs alone for a while, and gets as far ahead of the other ranks as possible.
             int rank = random.nextInt(size);
             for (int i = random.nextInt(20); i >= 0 && next[rank] < CALLS; i--) {
                 Turn turn = turns.get(next[rank]);

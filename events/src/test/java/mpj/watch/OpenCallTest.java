@@ -19,7 +19,7 @@ class OpenCallTest {
         call.begin(moves.toString(), "", 0, 1, 1, bytes, moves);
     }
 
-    /** Whether the call's begin was read from the clock. */
+    /** Whether the beginning of the call was read from the clock. */
     private static boolean isTimed(OpenCall call, Moves moves, long bytes) {
         begin(call, moves, bytes);
         boolean timed = call.lasts(Long.MAX_VALUE) != 0;
@@ -56,9 +56,9 @@ class OpenCallTest {
         OpenCall untold = toldTo(0);
         OpenCall told = toldTo(1);
         for (int i = 0; i < TURNS; i++) {
-            assertTrue(isTimed(untold, Moves.UNKNOWN, 8), "of which nothing is known");
-            assertTrue(isTimed(untold, Moves.ONE_OUT, 1 << 20), "with many bytes");
-            assertTrue(isTimed(told, Moves.ONE_OUT, 8), "that a watcher is told of");
+            assertTrue(isTimed(untold, Moves.UNKNOWN, 8), "a call of which nothing is known");
+            assertTrue(isTimed(untold, Moves.ONE_OUT, 1 << 20), "a call with many bytes");
+            assertTrue(isTimed(told, Moves.ONE_OUT, 8), "a call that a watcher is told of");
         }
     }
 
@@ -80,7 +80,7 @@ class OpenCallTest {
     @Test
     void anUntimedCallThatWaitsLastsFromTheWaitsBeginToItsEnd() {
         OpenCall call = toldTo(0);
-        isTimed(call, Moves.ONE_IN, 8); // the first one is timed
+        isTimed(call, Moves.ONE_IN, 8); // the first call is timed
         begin(call, Moves.ONE_IN, 8);
         assertEquals(0, call.lasts(Long.MAX_VALUE));
         call.waited(call.waits());

@@ -46,7 +46,7 @@ final class RankOfTest {
     }
 
     /**
-     * Waits for the end of the job. Other ranks may have failed, too. The JVM that waits for the verdicts ends the job
+     * Waits for the end of the job. Other ranks may also have failed. The JVM that waits for the verdicts ends the job
      * when it has them.
      */
     private static void awaitEndOfJob() {

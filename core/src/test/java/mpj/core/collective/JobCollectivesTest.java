@@ -94,7 +94,7 @@ final class JobCollectivesTest {
         assertSame(job.selection(), job.selection());
     }
 
-    /** For these ranks the number of the host is a color. */
+    /** For these ranks, the number of the host serves as a color. */
     @Test
     void hostHasTheSameNumberOnRanksThatHaveAskedForOthersBefore() {
         List<String> hostNames = List.of("a", "b", "c", "b", "a");

@@ -95,7 +95,7 @@ final class ViewProperties {
         }
     }
 
-    /** A description that a peer sends may be damaged, or may come from another version. */
+    /** The description of a view that a peer sends may be damaged, or may come from another version. */
     @Property(tries = 2000)
     void nothingOutsideOfTheWindowIsAccepted(@ForAll int[] told) {
         int size = 100;

@@ -87,7 +87,7 @@ final class FailureDetectorProperties {
         assertTrue(ranks.ranks.stream().noneMatch(rank -> rank.cutOff));
     }
 
-    /** With this seed, the news of two ranks that are 32 apart does not reach one rank at first. */
+    /** With this seed, the news that two ranks are dead, which are 32 apart, reaches one rank late. */
     @Example
     void newsOfTwoRanksDoesNotCancelOut() {
         allRanksThatAreLeftLearnTheSame(112);
@@ -100,7 +100,7 @@ final class FailureDetectorProperties {
         }
     }
 
-    /** The observer of one rank would need the timeout for each of them if it observed them one after the other. */
+    /** If the observer observed one dead rank after the other, it would need the timeout for each of them. */
     @Example
     void ranksOfAWholeHostAreFoundTogether() {
         SimulatedRanks ranks = started(MANY, 64, 3);
@@ -158,7 +158,7 @@ final class FailureDetectorProperties {
         ranks.assertDead(BitSet.valueOf(bits(2)));
     }
 
-    /** No message has ever come from that host, so its silence means nothing. */
+    /** No message from that host has ever arrived, so the silence of the host means nothing. */
     @Example
     void silenceOfAHostThatCannotBeReachedMeansNothing() {
         SimulatedRanks ranks = new SimulatedRanks(16, 4, 5);

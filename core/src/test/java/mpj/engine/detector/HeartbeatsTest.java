@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests detectors that talk over the loopback interface. A rank is dead as long as its detector has not started. */
+/** Tests detectors that talk over the loopback interface. To the others, a rank is dead until its detector starts. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HeartbeatsTest {
     private static final int RANKS = 4;
@@ -87,7 +87,7 @@ class HeartbeatsTest {
             assertEquals("rank " + (RANKS - 1), findings.take().about);
         }
         detectors.get(1).close();
-        start(RANKS - 1); // it learns that it is dead, which takes longer than the farewell of the other
+        start(RANKS - 1); // by the time that it learns that it is dead, the farewell of rank 1 has arrived
         assertEquals("itself", findings.take().about);
         assertTrue(findings.isEmpty(), findings::toString);
     }

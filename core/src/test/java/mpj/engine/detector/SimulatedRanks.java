@@ -12,7 +12,7 @@ import java.util.Random;
 final class SimulatedRanks {
     static final long TIMEOUT = 1_000_000_000;
     static final long PERIOD = TIMEOUT / FailureDetector.PERIODS;
-    /** How long a message takes at most. */
+    /** The longest time that a message takes. */
     static final long LATENCY = 1_000_000;
 
     private record Event(long time, long number, Runnable action) {
@@ -28,7 +28,7 @@ final class SimulatedRanks {
         final BitSet hosts = new BitSet();
         boolean killed;
         boolean cutOff;
-        /** Until then the process stands still. */
+        /** The process does not run before this time. */
         private long frozenUntil;
 
         Rank(int number) {

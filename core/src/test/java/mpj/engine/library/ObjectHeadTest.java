@@ -35,8 +35,8 @@ class ObjectHeadTest {
     }
 
     /**
-     * The bytes are a program's own and happen to begin like a head, or the head is damaged. No memory may be allocated
-     * for them.
+     * The bytes belong to the program and happen to begin like a head, or the head is damaged. No memory may be
+     * allocated for such bytes.
      */
     @Test
     void headWithAWrongLengthIsRefused() {

@@ -183,7 +183,7 @@ class EngineTest {
         assertFalse(inquiry.isPointless(1));
     }
 
-    /** Two roots that are 65,536 apart must not look alike. */
+    /** Two roots that are 65,536 apart must not be taken for the same root. */
     @Test
     void questionAndAnswerBringTheWholeRoot() {
         MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);

@@ -110,8 +110,8 @@ class FreedCommunicatorTest {
     }
 
     /**
-     * If the ranks of the freed communicator were still known, the receive would wait for them, since none of them is
-     * lost.
+     * If this rank still knew the ranks of the freed communicator, the receive would wait for them, because none of
+     * them is lost.
      */
     @Test
     void noParticipantIsKnownAnyMore() {

@@ -211,8 +211,8 @@ class HandoffTest {
     }
 
     /**
-     * The send of a segment that no other thread can read waits for the lock, and so does a message so long that it
-     * would hold up the other thread.
+     * Two kinds of sends wait for the lock: the send of a segment that no other thread can read, and the send of a
+     * message that is long enough to hold up the other thread.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 20_000})

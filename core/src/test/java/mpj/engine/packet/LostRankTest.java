@@ -115,7 +115,7 @@ class LostRankTest {
         Receive receive = receive(new byte[8], 2, CONTEXT);
         network.tellLeft(0, 2);
         while (!receive.done() && !Thread.currentThread().isInterrupted()) {
-            for (int i = 0; i < 3; i++) { // more than the first poll finds
+            for (int i = 0; i < 3; i++) { // more packets than the first poll finds
                 receive(new byte[8], 1, CONTEXT);
                 send(1, 0, bytes(8), CONTEXT, false);
             }

@@ -150,8 +150,8 @@ final class MemoryNetwork {
     }
 
     /**
-     * Sets whether a rank is first asked for the destination of a whole message, and gets the message when it polls
-     * again.
+     * Sets whether a rank is first asked only for the destination of a whole message, and gets the message at its next
+     * poll.
      */
     void ask(boolean value) {
         asking = value;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests that work other than a send leaves in turn with sends, and waits while the channel is full. */
+/** Tests that work other than a send takes turns with sends, and waits while the channel is full. */
 class OutboundTest {
     private static final int CONTEXT = 4;
 

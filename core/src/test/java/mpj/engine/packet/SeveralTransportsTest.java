@@ -93,7 +93,7 @@ class SeveralTransportsTest {
         });
     }
 
-    /** Without a watch over the network, a rank would sleep on for 20 s, because its near transport is silent. */
+    /** If nothing watched the network, a rank would sleep on for 20 s, because its near transport is silent. */
     @Test
     void sleeperHearsOfEveryTransportAndAnySourceMatchesAcrossThem() throws InterruptedException {
         int rounds = 40;

@@ -251,7 +251,7 @@ class SleepingThreadsTest {
                     if (engine.rank() == 1) {
                         spin(10_000); // until both are asleep
                         send(engine, round, 1);
-                        spin(round * 7 % 10_000); // so that the post may come at any moment after the message
+                        spin(round * 7 % 10_000); // so that the post may come at any time after the message
                     }
                 });
             }

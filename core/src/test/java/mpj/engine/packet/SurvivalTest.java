@@ -286,7 +286,10 @@ class SurvivalTest {
         assertRevoked(receive(2, 0));
     }
 
-    /** Every rank tells every other of the revocation, the last of them after the communicator was freed here. */
+    /**
+     * Every rank tells every other rank of the revocation. The last message arrives after the communicator was freed
+     * here.
+     */
     @Test
     void lateNewsOfARevocationDoesNotConcernTheNextCommunicator() {
         open(ALL);
@@ -396,7 +399,7 @@ class SurvivalTest {
         Receive between = receive(0, Receive.ANY);
         assertPending(before);
         assertPending(between);
-        network.engine(0).finish(before); // returns, since the receive is pending
+        network.engine(0).finish(before); // returns because the receive is pending
         assertEquals(1, survival(0).acknowledge(CONTEXT, ALL, 5));
         Receive after = receive(0, Receive.ANY);
         settle(0);

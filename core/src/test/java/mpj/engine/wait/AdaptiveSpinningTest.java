@@ -11,7 +11,7 @@ class AdaptiveSpinningTest {
 
     private final AdaptiveSpinning spinning = new AdaptiveSpinning();
 
-    /** So many of the turns from one on were long ones, each with the same end. */
+    /** Ends each long turn in the same way. Returns how many of the turns from {@code from} on were long. */
     private int longOnes(long from, boolean inTime) {
         int count = 0;
         for (long turn = from; turn < from + TURNS; turn++) {

@@ -27,7 +27,7 @@ class EngineLockTest {
     private static final int LOOKS = 10_000;
 
     private final EngineLock lock = new EngineLock();
-    /** Plain: the lock is what makes it right. */
+    /** Not volatile: only the lock makes its value correct. */
     private long counter;
 
     @ParameterizedTest
@@ -115,13 +115,13 @@ class EngineLockTest {
                 Thread.onSpinWait();
             }
             lock.release();
-            assertFalse(lock.tryAcquire()); // the other waits still, or holds it
+            assertFalse(lock.tryAcquire()); // the other thread still waits for the lock, or holds it
             mayRelease.set(true);
             other.join();
         }
     }
 
-    /** Two threads that wait would else hand the lock to each other after each poll. */
+    /** If the thread asked for the lock, two threads that wait would hand the lock to each other after each poll. */
     @Test
     void threadThatHasYieldedDoesNotAskForTheLock() throws InterruptedException {
         AtomicBoolean over = new AtomicBoolean();
@@ -134,7 +134,7 @@ class EngineLockTest {
             }
             over.set(true);
             while (lock.hasOnlookers()) {
-                Thread.onSpinWait(); // it leaves although the lock is held
+                Thread.onSpinWait(); // the onlooker leaves although the lock is held
             }
             lock.release();
         });
@@ -169,7 +169,10 @@ class EngineLockTest {
         lock.release();
     }
 
-    /** A lock that was never found held has no fence where a stay ends, so nothing may be handed off to its holder. */
+    /**
+     * A lock that no thread has ever found held has no fence at the end of a stay. So nothing may be handed off to the
+     * thread that holds it.
+     */
     @Test
     void onlyTheFirstThreadThatFindsAStayWaitsForIt() throws InterruptedException {
         AtomicBoolean entered = new AtomicBoolean();

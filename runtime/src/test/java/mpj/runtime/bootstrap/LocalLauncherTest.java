@@ -21,7 +21,7 @@ class LocalLauncherTest {
         return new SpawnRequest.Command(program, List.of(arguments), 2, info);
     }
 
-    /** The words behind the options that are those of this JVM. */
+    /** The words after the options that are passed on from this JVM. */
     private static List<String> programs(SpawnRequest.Command... commands) {
         List<String> line = LocalLauncher.line(new SpawnRequest(Arrays.asList(commands), "port"));
         return line.subList(line.indexOf("-np"), line.size());

@@ -298,7 +298,7 @@ class DaemonTest {
         await("the flood is forgotten", () -> server.strangers() == 0);
     }
 
-    /** The number of connections is limited at each moment and in total. */
+    /** Limits the number of connections that are open at once, and the number of all connections. */
     private void flood(AtomicBoolean flooding, byte[] words) {
         Deque<Socket> open = new ArrayDeque<>();
         for (int i = 0; i < 20_000 && flooding.get(); i++) {
@@ -310,7 +310,7 @@ class DaemonTest {
                     open.remove().close();
                 }
             } catch (IOException e) {
-                continue; // the connection waits outside
+                continue; // the daemon accepts no further connection at present
             }
         }
         for (Socket socket : open) {

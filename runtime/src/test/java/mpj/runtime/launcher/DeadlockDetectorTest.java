@@ -37,7 +37,8 @@ class DeadlockDetectorTest {
     private long opened;
 
     /**
-     * Two ranks that receive from each other from these moments on. The wait of the second one ends if a message comes.
+     * Two ranks that begin at these moments to receive from each other. The wait of the second rank ends if a message
+     * comes.
      */
     private void look(long first, long second, long comes, boolean checked, long limit) {
         DeadlockDetector.Ranks ranks = (question, most) -> {
@@ -85,7 +86,8 @@ class DeadlockDetectorTest {
         assertEquals(now - Math.max(one, other), found.getFirst().millis());
         assertEquals("  rank 0: Recv from rank 1, tag 5, since " + (now - one) / 1000 + " s, at Solver.java:41",
             found.getFirst().lines().get(1));
-        // Four looks within the time of the report, one at its end, and the looks that confirm.
+        // Four looks within the time of the report, one look at the end of this time, and the looks that confirm the
+        // deadlock.
         assertTrue(looks.size() <= 4 + 4 * over / LIMIT, looks::toString);
     }
 

@@ -40,7 +40,7 @@ class RankFilesTest {
         return RankFiles.of(folder.resolve("out"), 0, SIZE, new Screen(), events::add);
     }
 
-    /** The output that would be on the terminal. */
+    /** The output that would appear on the terminal. */
     private final class Screen implements Console {
         @Override
         public ProcessBuilder.Redirect input() {

@@ -228,7 +228,7 @@ class NameServerTest {
         assertInstanceOf(Message.Refused.class, client("alice").ask(new Message.Fence()));
     }
 
-    /** A connection on which nothing has been said but the welcome. */
+    /** A connection on which the server has sent its welcome, and the client nothing. */
     private KeyedConnection<NameRequest, NameAnswer> open(OwnKey self) throws IOException {
         return KeyedConnection.open(new InetSocketAddress(HERE, server.port()), self, user.self().pair().getPublic(),
             new KeyedConnection.Conversation<>(NameRequest.KINDS, NameAnswer.KINDS, new NameAnswer.Welcome(),

@@ -151,7 +151,7 @@ class StrangersTest {
                 assertTrue(bytesUntilEnd(socket) <= Greeting.BYTES, "a stranger was accepted");
             }
         } catch (java.net.SocketException e) {
-            // The connection was closed while it was still sending.
+            // The rank closed the connection while this process was still sending.
             return;
         }
     }

@@ -150,7 +150,7 @@ class EagerRingsTest {
     }
 
     /**
-     * One rank sends at any moment while the other falls asleep. If the packet is missed, nothing wakes the sleeper.
+     * One rank sends at any moment while the other rank falls asleep. If that rank misses the packet, nothing wakes it.
      */
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

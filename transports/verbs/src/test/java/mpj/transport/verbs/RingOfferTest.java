@@ -10,7 +10,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** No packet is slept through, with a peer, two devices and a network that may take any time. */
+/**
+ * No rank sleeps while a packet waits for it. The test has a peer, two devices, and a network that may take any time.
+ */
 class RingOfferTest {
     private static final int STEPS = 400;
 
@@ -40,7 +42,10 @@ class RingOfferTest {
             random = new Random(seed);
         }
 
-        /** Counts, looks and posts. The network may take any time between these steps and after them. */
+        /**
+         * The peer counts a packet, looks at the word, and posts the packet. The network may take any time between
+         * these steps and after them.
+         */
         void peerGoesOn() {
             switch (peerStep) {
                 case 0 -> count = sent + 1;
