@@ -72,7 +72,7 @@ public abstract class Engine implements AutoCloseable {
      * The addresses that a peer has published, for processes of other jobs that are to meet it.
      *
      * @param index the peer's index
-     * @throws EngineException when the addresses cannot be had
+     * @throws EngineException when the addresses cannot be obtained
      */
     public abstract byte[] addresses(int index);
 

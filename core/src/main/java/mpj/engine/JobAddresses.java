@@ -10,7 +10,7 @@ public interface JobAddresses {
      * The addresses that a rank has published; see {@link Engine#addresses}.
      *
      * @param rank a rank of that job
-     * @throws EngineException when the addresses cannot be had
+     * @throws EngineException when the addresses cannot be obtained
      */
     byte[] of(int rank);
 }

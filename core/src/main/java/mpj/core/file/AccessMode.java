@@ -63,7 +63,7 @@ record AccessMode(int bits) {
             + " is only written: it was opened with MPI.MODE_WRONLY; open it with MPI.MODE_RDWR to read it as well");
     }
 
-    /** Why a call is not allowed on a file that is opened with MPI.MODE_SEQUENTIAL; null if this mode is without it. */
+    /** Why a call is not allowed on a file that is opened with MPI.MODE_SEQUENTIAL; null if this is another mode. */
     EngineException sequential(Path file, String rule) {
         return !has(SEQUENTIAL) ? null : new EngineException(ErrorClass.ERR_UNSUPPORTED_OPERATION, "file " + file
             + " was opened with MPI.MODE_SEQUENTIAL: " + rule);

@@ -73,7 +73,7 @@ final class DataFile implements AutoCloseable {
         try {
             return Files.getFileStore(path).type().startsWith(NETWORK);
         } catch (IOException | SecurityException e) {
-            return false; // a file system that does not tell its type is none of a network
+            return false; // this file system does not report its type, so it is not a network file system
         }
     }
 

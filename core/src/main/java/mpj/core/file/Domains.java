@@ -15,7 +15,7 @@ import java.util.Arrays;
 record Domains(long low, long high, long domain, int window, int[] aggregators) {
     /** Domains begin at pages, so that no two ranks write the same page. */
     private static final long PAGE = 4096;
-    /** For a smaller domain, a further rank is not worth while. */
+    /** A smaller domain would not be worth another rank. */
     private static final long LEAST = 64 << 10;
 
     /**

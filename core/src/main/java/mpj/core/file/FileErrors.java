@@ -28,7 +28,7 @@ final class FileErrors {
     /**
      * The error for a call that the system has refused.
      *
-     * @param doing what was to be done, such as "cannot open"
+     * @param doing the failure in a few words, such as "cannot open"
      */
     static EngineException of(Path path, String doing, IOException cause) {
         return new EngineException(classOf(cause), "file " + path + ": " + doing + ": " + reason(cause), cause);

@@ -9,8 +9,8 @@ import mpj.engine.ErrorClass;
  * The hints of a file that the library heeds. ROMIO's hints have the same names. The hints of rank 0 count on all
  * ranks, because what the ranks do together depends on them. MPI: section 13.2.8.
  *
- * @param nodes cb_nodes: how many ranks at most read and write for others in a collective access; 0 for as many as the
- *     library finds good
+ * @param nodes cb_nodes: the largest number of ranks that read and write for others in a collective access; 0 if the
+ *     library chooses the number
  * @param buffer cb_buffer_size: how much each of these ranks reads or writes at once, in bytes
  * @param collectiveRead romio_cb_read: whether they do so in collective reads
  * @param collectiveWrite romio_cb_write: whether they do so in collective writes
@@ -22,7 +22,7 @@ import mpj.engine.ErrorClass;
  */
 record Hints(int nodes, int buffer, Choice collectiveRead, Choice collectiveWrite, Choice sievingRead,
              Choice sievingWrite, int readBuffer, int writeBuffer) {
-    /** Whether, or when, something is done. */
+    /** Whether the library does something always, never, or when it expects an advantage. */
     enum Choice {
         AUTOMATIC, ENABLE, DISABLE;
 

@@ -83,7 +83,9 @@ final class Opening {
         }
     }
 
-    /** Opens the file on rank 0 first, which creates it if that is wanted, and then on the other ranks. */
+    /**
+     * Opens the file on rank 0 first, which creates the file if the mode asks for this, and then on the other ranks.
+     */
     private DataFile open(Ranks ranks) {
         Path path = path(name);
         DataFile file = null;

@@ -75,8 +75,8 @@ final class Pieces {
     }
 
     /**
-     * As {@link #of(View, long, long, long)}, where all runs have the same length, except perhaps the first and the
-     * last.
+     * Does the same as {@link #of(View, long, long, long)}, but only the first and the last run may have another
+     * length.
      */
     private static Pieces ofEqualRuns(View view, long from, long bytes, long window) {
         long run = view.onlyRun();
@@ -149,7 +149,7 @@ final class Pieces {
         return entries[0];
     }
 
-    /** One more than where the last byte is. There must be a byte, and no piece may lie before an earlier one. */
+    /** The place after the last byte. There must be a byte, and no piece may lie before an earlier one. */
     int end() {
         int at = used - ENTRY;
         return entries[at] + (entries[at + 3] - 1) * entries[at + 2] + entries[at + 1];

@@ -34,7 +34,9 @@ final class Ranks {
     private final int rank;
     private final int tag;
 
-    /** @param tag 0 or 1, for the one or the other of the two objects */
+    /**
+     * @param tag the number of this object, 0 or 1
+     */
     Ranks(Communicator comm, int tag) {
         Membership membership = comm.membership();
         live = comm.live();

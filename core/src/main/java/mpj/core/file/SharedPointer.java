@@ -11,7 +11,7 @@ import mpj.core.window.Window;
  * reads and moves it without the help of rank 0, or with the help of rank 0's progress thread. Thread-safe.
  */
 final class SharedPointer implements AutoCloseable {
-    /** Null if there is one rank only. */
+    /** Null if there is only one rank. */
     private final Window window;
     private long ofOne;
 

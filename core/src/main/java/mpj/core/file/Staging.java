@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Staging {
     /**
-     * How many bytes pass through it at once if the program's buffer cannot be written or read directly. So many fit a
-     * core's cache beside the file's own pages.
+     * How many bytes pass through it at once if the program's buffer cannot be written or read directly. This many
+     * bytes fit a core's cache together with the file's own pages.
      */
     static final int PASSING = 256 << 10;
 
@@ -19,7 +19,7 @@ final class Staging {
 
     private final AtomicReference<MemorySegment> kept = new AtomicReference<>();
 
-    /** Memory that nobody else has. */
+    /** Memory that no other caller has. */
     MemorySegment take(long bytes) {
         MemorySegment memory = kept.getAndSet(null);
         return memory != null && memory.byteSize() >= bytes ? memory

@@ -76,7 +76,7 @@ final class TwoPhase {
     }
 
     /**
-     * The domain of a turn. The ranks begin with different domains, so that no aggregator is asked by all ranks at
+     * The domain of a turn. The ranks begin with different domains, so that they do not all ask the same aggregator at
      * once.
      */
     private int domain(int turn) {

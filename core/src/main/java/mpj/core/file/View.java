@@ -11,7 +11,7 @@ import mpj.engine.ErrorClass;
  * name, item after item, from the displacement on. MPI: section 13.3. Immutable.
  */
 final class View {
-    /** The largest displacement. No place in a file is farther than twice as much. */
+    /** The largest displacement. No place in a file is farther away than twice this displacement. */
     private static final long FARTHEST = Long.MAX_VALUE / 8;
 
     private final long displacement;
@@ -185,7 +185,7 @@ final class View {
         return isContiguous() ? Long.MAX_VALUE : Math.max(1, itemBytes / Math.max(1, displacements.length));
     }
 
-    /** How many bytes of the stream are accepted. Within these, no sum overflows. */
+    /** How many bytes of the stream the library accepts. No sum of places within them overflows. */
     private long most() {
         return itemBytes == 0 ? FARTHEST : FARTHEST / Math.max(extent, itemBytes) * itemBytes;
     }

@@ -22,8 +22,8 @@ import mpj.transport.spi.Peer;
 
 /**
  * The jobs that this process is connected with, and the form in which processes are named to processes of other jobs.
- * Within a process, an index names a peer, and each process may have another index for the same peer. So a group that
- * goes to another job is written down: for each process its job, its rank there, its host and its addresses.
+ * Within a process, an index names a peer, and two processes may have different indices for the same peer. So a group
+ * that goes to another job is written down: for each process its job, its rank there, its host and its addresses.
  *
  * <p>Each job has a key, which is no secret between jobs that are connected. The secret by which two processes of
  * different jobs recognize each other is made from the keys of both jobs. So two processes have the same secret,
@@ -83,7 +83,7 @@ public final class ConnectedJobs {
     }
 
     /**
-     * A group that another process has told, as it is to be passed on to some processes.
+     * A group that another process has described, in the form in which it is passed on to further processes.
      *
      * @param told of at least one member
      */
@@ -91,7 +91,9 @@ public final class ConnectedJobs {
         return told[0] == OWN && !areOwn(to) ? told(group(told), false) : told;
     }
 
-    /** The indices of the processes of a group that another process has told. This process then knows all of them. */
+    /**
+     * The indices of the processes of a group that another process has described. This process then knows all of them.
+     */
     public int[] group(int[] told) {
         if (told[0] != OWN) {
             return read(asBytes(told));
@@ -186,14 +188,19 @@ public final class ConnectedJobs {
         return keys.get(job);
     }
 
-    /** Makes the key of this process's job, when it is needed first: a hash takes milliseconds in a young JVM. */
+    /**
+     * Makes the key of this process's job. This is done when the key is first needed, because a hash takes milliseconds
+     * in a young JVM.
+     */
     private void own() {
         if (keys.isEmpty()) {
             keys.put(engine.self().job(), hash("mpj.key", secret));
         }
     }
 
-    /** The secret that the processes of this job have with those of another. Ranks of one job need none. */
+    /**
+     * The secret that the processes of this job share with the processes of another job. Ranks of one job need none.
+     */
     private synchronized byte[] secretWith(long job) {
         long own = engine.self().job();
         if (job == own) {

@@ -28,7 +28,7 @@ public final class Meeting implements Closeable {
     /**
      * Waits for the version of the other root.
      *
-     * @throws EngineException of class {@link ErrorClass#ERR_PORT} when it is another one
+     * @throws EngineException of class {@link ErrorClass#ERR_PORT} when it differs from the version of this process
      */
     static void checkVersion(PortConnection connection, String own, String described) throws IOException {
         String theirs = new String(connection.receive(), StandardCharsets.UTF_8);

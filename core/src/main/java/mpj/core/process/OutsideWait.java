@@ -31,10 +31,10 @@ final class OutsideWait {
             }
             engine.complete(operation, null);
         });
-        engine.finish(operation); // whoever sees it done also sees what the thread wrote before
+        engine.finish(operation); // the thread's writes are visible here once the operation is done
         switch (failure[0]) {
             case null -> {
-                @SuppressWarnings("unchecked") // the thread has put only a T there
+                @SuppressWarnings("unchecked") // the thread puts only a T there
                 T result = (T) outcome[0];
                 return result;
             }

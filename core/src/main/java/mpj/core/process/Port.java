@@ -20,8 +20,8 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * An open port. It listens on all addresses of this host. A thread greets whoever connects; processes that know the
- * port's secret wait in a queue until the program accepts them. Thread-safe.
+ * An open port. It listens on all addresses of this host. A thread greets each process that connects. Processes that
+ * know the port's secret wait in a queue until the program accepts them. Thread-safe.
  */
 final class Port implements Closeable {
     private static final int BACKLOG = 256;
@@ -30,10 +30,10 @@ final class Port implements Closeable {
     private static final int MOST_STRANGERS = 64;
 
     /**
-     * What the queue holds.
+     * An entry of the queue.
      *
-     * @param connection of a process; null if nobody will come any more
-     * @param end why nobody will come; null if somebody has come
+     * @param connection the connection of a process; null if no further process will be accepted
+     * @param end why no further process will be accepted; null if there is a connection
      */
     private record Arrived(PortConnection connection, EngineException end) {
     }
@@ -143,7 +143,10 @@ final class Port implements Closeable {
         return arrived.connection;
     }
 
-    /** From now on, {@link #next} does not wait: after the processes that are here by now, it throws this exception. */
+    /**
+     * From now on, {@link #next} does not wait. It returns the processes that have connected by now, and then throws
+     * this exception.
+     */
     synchronized void fail(EngineException why) {
         if (!closed) {
             queue.add(new Arrived(null, why));
@@ -162,7 +165,7 @@ final class Port implements Closeable {
                 stranger.close();
             }
         } catch (IOException e) {
-            // A socket that cannot be closed is of no use to anybody else either.
+            // If a socket cannot be closed, nobody else can use it either.
         }
         for (Arrived each = queue.poll(); each != null; each = queue.poll()) {
             if (each.connection != null) {

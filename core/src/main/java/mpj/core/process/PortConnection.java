@@ -79,7 +79,7 @@ final class PortConnection implements Closeable {
         socket.setSoTimeout(0);
     }
 
-    /** Makes a connection of a socket on which the other process has connected to the port. */
+    /** Makes a connection from a socket that the port has accepted. */
     static PortConnection accepted(Socket socket, byte[] secret) throws IOException {
         return new PortConnection(socket, secret, false);
     }
@@ -87,7 +87,7 @@ final class PortConnection implements Closeable {
     /**
      * Connects to a port, by the first of its addresses that answers.
      *
-     * @throws IOException when none does; it says why the last did not
+     * @throws IOException when no address answers; the message says why the last one did not
      */
     static PortConnection open(PortName port) throws IOException {
         IOException failure = new IOException("it has no address");

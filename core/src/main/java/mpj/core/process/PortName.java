@@ -45,7 +45,7 @@ record PortName(int number, byte[] secret, List<InetAddress> addresses) {
     /**
      * Reads the name of a port.
      *
-     * @throws EngineException of class {@link ErrorClass#ERR_PORT} when it is none
+     * @throws EngineException of class {@link ErrorClass#ERR_PORT} when the text is not the name of a port
      */
     static PortName of(String text) {
         if (text == null) {

@@ -85,7 +85,7 @@ public final class Ports implements Closeable {
     /**
      * Waits at a port of this process until a process connects. Meanwhile, another thread starts that process.
      *
-     * @param starts starts the process; if this throws an exception, nobody is waited for any more
+     * @param starts starts the process; if this throws an exception, the wait ends
      */
     public Meeting accept(String name, Runnable starts) {
         Port port;
@@ -106,7 +106,7 @@ public final class Ports implements Closeable {
         }
     }
 
-    /** The next process that is still there, and has the same version. */
+    /** The next process that is still connected, and has the same version. */
     private PortConnection accepted(Port port, String described) throws InterruptedException {
         while (true) {
             PortConnection connection = port.next();
@@ -115,7 +115,7 @@ public final class Ports implements Closeable {
                 Meeting.checkVersion(connection, version, described);
                 return connection;
             } catch (IOException | EngineException e) {
-                connection.close(); // the process has given up meanwhile, or finds out by itself that it does not fit
+                connection.close(); // the process has given up, or finds out by itself that its version differs
             }
         }
     }

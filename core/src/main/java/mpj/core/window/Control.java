@@ -5,9 +5,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * The two locks of a rank's memory. They are words in memory that every process sees that sees the rank's memory. One
- * lock keeps accumulates apart; it is held for the time that a few thousand elements take. The program locks the other
- * one.
+ * The two locks of a rank's memory. They are words in memory. Every process that sees the rank's memory also sees these
+ * words. One lock keeps accumulates apart; it is held for the time that a few thousand elements take. The program locks
+ * the other one.
  *
  * <p>A process that takes a lock sees everything that was written under the lock before: a lock is taken with a
  * compare-and-set, and given back with a release store or an atomic subtraction.
@@ -49,9 +49,8 @@ final class Control {
     }
 
     /**
-     * A rank that waits to have the lock alone keeps no other rank from sharing it. Otherwise ranks that have some of
-     * several locks could wait for each other: the rank that has the first lock for the rank that has the second, and
-     * the other way round.
+     * A rank that waits to have the lock alone keeps no other rank from sharing it. Otherwise two ranks that each hold
+     * one of two locks could wait for each other for ever.
      */
     boolean tryShared() {
         long seen = (long) WORD.getOpaque(memory, WINDOW_AT);

@@ -8,8 +8,8 @@ import mpj.engine.ErrorClass;
 
 /**
  * The memory of a rank that a window shows. It is one piece, or, in a dynamic window, the pieces that are attached at
- * the moment. In a dynamic window, the memory that was attached first has address 0. Each further piece comes behind
- * the piece before, with a gap that a mistaken displacement is unlikely to cross. Thread-safe.
+ * the moment. In a dynamic window, the memory that was attached first has address 0. Each further piece follows the
+ * piece before it, after a gap that a mistaken displacement is unlikely to cross. Thread-safe.
  */
 final class Exposure {
     private static final long PAGE = 4096;

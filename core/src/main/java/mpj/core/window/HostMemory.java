@@ -13,9 +13,9 @@ import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * The memory that a window's ranks of one host have in common: first the {@link Control} of each rank, then the memory
- * of each rank, in the order of ranks. The first of these ranks creates it, and the others attach to it. All of them
- * have it, or none has.
+ * The memory that the ranks of a window on one host share: first the {@link Control} of each rank, then the memory of
+ * each rank, in the order of ranks. The first of these ranks creates it, and the others attach to it. All of them have
+ * it, or none has.
  */
 final class HostMemory implements AutoCloseable {
     private static final long PAGE = 4096;

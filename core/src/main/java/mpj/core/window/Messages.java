@@ -48,9 +48,9 @@ final class Messages {
     }
 
     /**
-     * A tag that no other message under way has that is sent separately from its request. No answer may have this tag
-     * either: the target may itself be an origin that waits for an answer from here, and it chooses the tag of that
-     * answer.
+     * A tag for a message that is sent separately from its request. No other such message under way has this tag. No
+     * answer may have it either: the target may itself be an origin that waits for an answer from this rank, and the
+     * target chooses the tag of that answer.
      */
     int nextSeparateTag() {
         return lastSeparateTag.updateAndGet(last -> last == LAST_SEPARATE_TAG ? Request.TAG + 1 : last + 2);
@@ -70,7 +70,7 @@ final class Messages {
             SectionHeader.pack(ElementType.BYTE.code(), request.length), context, member, tag, false);
     }
 
-    /** Sends a request that another message will follow. At the latest this is the end of the epoch. */
+    /** Sends a request that other messages will follow, at the latest those that end the epoch. */
     Operation sendBeforeMore(byte[] request, int member) {
         return engine().startSendBeforeMore(request, ElementType.BYTE, 0, request.length,
             SectionHeader.pack(ElementType.BYTE.code(), request.length), context, member, Request.TAG);

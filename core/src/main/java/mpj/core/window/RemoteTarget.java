@@ -13,8 +13,8 @@ import mpj.engine.Receive;
 
 /**
  * Memory that only its own process sees. Operations are requests to that process, whose {@link Service} carries them
- * out in the order in which they were sent. So the origin need not wait for a lock: the requests behind the request for
- * the lock wait at the target.
+ * out in the order in which they were sent. So the origin need not wait for a lock: the requests that follow the
+ * request for the lock wait at the target.
  */
 final class RemoteTarget extends Target {
     /** If this many operations are under way, they are looked through before more are begun. */
@@ -147,8 +147,8 @@ final class RemoteTarget extends Target {
     }
 
     /**
-     * Keeps an operation that is not over. A message that has been written into the channel is over: it needs no buffer
-     * any more, and every epoch ends with an answer, which comes later than all these messages.
+     * Keeps an operation that is not over. A send is over when its message has been written into the channel: it no
+     * longer needs its buffer, and every epoch ends with an answer, which arrives after all these messages.
      */
     private Operation track(Operation operation) {
         if (!operation.done() || operation.hasFailed()) {

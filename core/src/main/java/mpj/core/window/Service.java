@@ -22,7 +22,7 @@ import mpjbuf.layout.SectionHeader;
 /**
  * Carries out, at a target, the requests of origins that do not see its memory. It goes on whenever the rank makes
  * progress. The requests of one origin are done in the order in which they were sent. A request that has to wait, for a
- * lock or for elements that come separately, holds up the requests behind it. So accumulates keep their order. The
+ * lock or for elements that come separately, holds up the requests that follow it. So accumulates keep their order. The
  * answer to a flush says that all requests before it are done.
  *
  * <p>A message from another process can reach no memory except the window's. If a request cannot be done, its origin
@@ -146,7 +146,7 @@ final class Service {
             if (slot.receive.hasFailed()) {
                 ErrorClass error = slot.receive.failure().error();
                 if (error == ErrorClass.ERR_PROC_FAILED || error == ErrorClass.ERR_REVOKED) {
-                    return true; // no receive can complete any more, which origins learn themselves
+                    return true; // no receive can complete any more, and the origins find this out themselves
                 }
                 refused(origin(slot.receive.matchedSource()), new EngineException(slot.receive.failure()));
             } else {
@@ -156,7 +156,7 @@ final class Service {
             next = (next + 1) % SLOTS;
         }
         while (waiting > 0 && goOn()) {
-            // an origin that was looked at earlier may wait for a lock that a later one has given back
+            // one request may have given a lock back for which an origin waits that was looked at earlier
         }
         if (!answers.isEmpty()) {
             answers.removeIf(Operation::done);

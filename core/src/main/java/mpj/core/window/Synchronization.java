@@ -168,7 +168,10 @@ final class Synchronization {
         failure.raise();
     }
 
-    /** Lets the requests go on that wait for a lock that this rank has given back. No packet would tell of its end. */
+    /**
+     * Lets requests go on that wait for a lock which this rank has given back. No packet announces that the lock is
+     * free.
+     */
     private void serve() {
         if (served) {
             live.get().tryProgress();

@@ -26,7 +26,7 @@ final class Targets {
     }
 
     /**
-     * Whether a target is PROC_NULL, with which nothing has to be done. Throws if it is neither PROC_NULL nor a rank.
+     * Whether a target is PROC_NULL, for which there is nothing to do. Throws if it is neither PROC_NULL nor a rank.
      */
     boolean isNobody(int rank) {
         if (rank == Constants.PROC_NULL) {

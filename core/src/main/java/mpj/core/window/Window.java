@@ -24,7 +24,7 @@ import mpj.engine.Operation;
  *
  * <p>A target is a rank of the communicator for which the window was made, or {@link Constants#PROC_NULL}. A
  * displacement is in the target's displacement unit. The buffer of an operation is a Java array, a java.nio buffer or a
- * segment; the program must not change it, nor look at a result in it, until the epoch ends or a flush has returned.
+ * segment; the program must not change it or read a result from it until the epoch ends or a flush has returned.
  *
  * <p>The {@link Target} of a rank knows how to reach the rank's memory: by loads and stores if this process sees the
  * memory, otherwise by requests to the rank's own process.

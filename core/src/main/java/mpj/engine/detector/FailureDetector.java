@@ -40,7 +40,7 @@ final class FailureDetector {
         PONG,
         /** A rank is dead. */
         DEAD,
-        /** The sender ends in good order, and answers no more. */
+        /** The sender ends in good order, and no longer answers. */
         BYE
     }
 
@@ -142,7 +142,7 @@ final class FailureDetector {
         return timeout / PERIODS;
     }
 
-    /** To be called once in each period, after all messages that have come were taken. */
+    /** Call this once in each period, after all messages that have arrived were taken. */
     void tick(long now) {
         if (!observes || cutOff) {
             return;
@@ -174,7 +174,7 @@ final class FailureDetector {
         return links.hasHeardFromHostOf(rank) || rank != first && links.hasHeardFromOtherHosts();
     }
 
-    /** Observes no more ranks than up to the nearest one that answers, and twice as many if none does. */
+    /** Observes the ranks up to the nearest one that answers. If none answers, it observes twice as many. */
     private void adjust(long now) {
         List<Integer> beyond = new ArrayList<>();
         boolean alive = false;
@@ -229,7 +229,9 @@ final class FailureDetector {
         }
     }
 
-    /** The ranks at the distances 1, 2, 4, and so on; in place of a rank that has ended the next one that has not. */
+    /**
+     * The ranks at the distances 1, 2, 4, and so on. A rank that has ended is replaced by the next one that has not.
+     */
     List<Integer> neighbours() {
         List<Integer> ranks = new ArrayList<>();
         for (long distance = 1; distance < size; distance *= 2) {

@@ -19,7 +19,7 @@ import mpj.bindings.ThisHost;
  * @param sockets the addresses by which others may reach it; they have the same port
  */
 record HeartbeatAddress(String host, List<InetSocketAddress> sockets) {
-    /** More addresses of a host are not tried. */
+    /** At most this many addresses of a host are tried. */
     private static final int MOST = 4;
 
     /**

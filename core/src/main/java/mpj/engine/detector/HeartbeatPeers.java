@@ -11,9 +11,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.IntFunction;
 
 /**
- * Where the other ranks take datagrams. A thread of its own looks addresses up, since some launchers answer no question
- * while a fence is under way, and the detector must not stand still meanwhile. All methods but {@link
- * #close} are for the detector's thread.
+ * Where the other ranks take datagrams. A thread of its own looks addresses up, because some launchers answer no
+ * question while a fence is under way, and the detector must not wait for them. All methods but {@link #close} are for
+ * the detector's thread.
  */
 final class HeartbeatPeers implements AutoCloseable {
     /** Asks the thread to end. */

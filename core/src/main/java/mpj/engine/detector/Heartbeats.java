@@ -39,7 +39,7 @@ public final class Heartbeats implements AutoCloseable {
         void cutOff(String how);
     }
 
-    /** No answer confirms a farewell, so it is said several times. */
+    /** No answer confirms a farewell, so it is sent several times. */
     private static final int FAREWELLS = 3;
     private static final long LONGEST_END_MILLIS = 200;
 
@@ -184,7 +184,7 @@ public final class Heartbeats implements AutoCloseable {
 
     /** Takes all datagrams that have come. Those of strangers are dropped. */
     private void takeAll(FailureDetector detector) throws IOException {
-        ByteBuffer datagram = ByteBuffer.allocate(Signal.BYTES + 1); // a longer one is none of ours
+        ByteBuffer datagram = ByteBuffer.allocate(Signal.BYTES + 1); // a longer datagram is not from this job
         while (channel.receive(datagram.clear()) instanceof InetSocketAddress origin) {
             Signal signal = Signal.of(datagram.flip(), seal, rank, size);
             if (signal != null) {
@@ -213,7 +213,7 @@ public final class Heartbeats implements AutoCloseable {
                 try {
                     channel.send(new Signal(kind, rank, to, about, stamp).datagram(seal), each);
                 } catch (IOException | UnsupportedAddressTypeException e) {
-                    // The second one: a rank whose host has no IPv6 may find such an address among those of another.
+                    // A host without IPv6 throws the second exception if another host has published an IPv6 address.
                     System.getLogger("mpj.engine").log(System.Logger.Level.DEBUG, "a datagram for rank " + to, e);
                 }
             }

@@ -103,7 +103,8 @@ final class Agreement {
             return passedUp ? IntStream.of(BallotTree.above(own))
                 : Arrays.stream(children).filter(place -> !reported.get(place));
         }
-        // A root that has asked and is lost says that those before it are lost as well. That news is still to come.
+        // If a root that has asked is lost, the ranks before it are lost as well, and the news of their losses is still
+        // to come.
         return promised != own ? IntStream.of(lost.get(promised) ? root() : promised)
             : IntStream.range(0, size).filter(place -> place != own && !lost.get(place) && !heard.get(place));
     }

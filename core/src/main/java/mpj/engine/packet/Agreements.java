@@ -237,7 +237,7 @@ final class Agreements implements KindHandler, Losses.Survivor {
             return;
         }
         Running running = series.running.get(number);
-        if (running != null) { // else every rank that is left knows its outcome
+        if (running != null) { // otherwise every rank that is left knows its outcome
             running.take(source, kind, bytes);
             settle(series, running);
             proceed(series);

@@ -24,7 +24,7 @@ final class Destination {
      * message is followed by a wait for it.
      */
     final Completion left;
-    /** Stands for every non-blocking send that left at once: nothing else need be known of such a send. */
+    /** Stands for every non-blocking send that left at once: nothing more needs to be known about such a send. */
     final Operation sent;
 
     /** The work to push, in order. A message must not begin before the messages ahead of it have begun. */

@@ -122,8 +122,8 @@ final class Losses {
     }
 
     /**
-     * The way to a rank. Null if the rank is lost. Null also if no channel can be opened to it: that is its loss, which
-     * takes effect with the next progress.
+     * The way to a rank; null if the rank is lost. If no channel to the rank can be opened, this is null as well, and
+     * the rank counts as lost from the next progress on.
      */
     Destination reachable(int rank) {
         assert lock.isHeldByMe();
@@ -178,7 +178,7 @@ final class Losses {
 
     /**
      * As {@link #tell(int, String, boolean)}, for a rank that the ranks of the job have declared dead. It may be alive
-     * nevertheless. All ranks must see the same then, so nothing that it still sends is received.
+     * nevertheless. All ranks must then see the same, so nothing that the rank still sends is received.
      */
     void declare(int rank, String how) {
         tell(new News(rank, how, false, true, System.nanoTime()));

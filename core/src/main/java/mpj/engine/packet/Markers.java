@@ -11,7 +11,7 @@ import mpj.transport.spi.TransportException;
 
 /**
  * Finds out whether the packets that this rank has sent have arrived. Packets to a rank arrive in the order in which
- * they leave. So when a marker that was sent behind them is answered, all of them have left the network. The method is
+ * they leave. So when a marker that was sent after them is answered, all of them have left the network. The method is
  * that of Chandy and Lamport, "Distributed Snapshots", ACM TOCS 3(1), 1985. No packets are counted, and no marker is
  * sent unless somebody asks, so messages cost no more. Called with the engine's lock held.
  *

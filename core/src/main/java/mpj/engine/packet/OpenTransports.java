@@ -251,7 +251,7 @@ final class OpenTransports {
 
     /**
      * Closes the transports. This is a loop, not a lambda: the recording for the class archives ends before this point,
-     * so each rank would have to link the lambda anew at its end.
+     * so each rank would have to link the lambda at its end.
      */
     void close() {
         for (TransportChoice.Opened each : opened) {

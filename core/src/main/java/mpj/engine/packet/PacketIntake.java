@@ -298,7 +298,7 @@ final class PacketIntake implements PacketHandler {
         Source from = sources.of(source);
         if (Envelope.kind(envelope) == Envelope.FRAGMENT) {
             Arrival arrival = from.arriving(header);
-            if (arrival != null) { // else the source was lost meanwhile
+            if (arrival != null) { // otherwise the source was lost meanwhile
                 advance(from, arrival, bytes);
             }
             return;

@@ -107,9 +107,9 @@ final class PostedRooms extends SharedRooms {
          * Looks for the post before the thread sleeps. The peer posts and then looks for sleepers; this rank says that
          * it sleeps and then looks for the post. It is certain that one of the two sees the other only if the peer has
          * a full fence between its two steps, and every post would pay for that fence. Instead this rank looks several
-         * times, and yields in between. That takes far longer than a store needs to become visible. If this rank misses
-         * the post all the same, it loses little: a sleep is short, or at least short compared to the wait that it
-         * belongs to.
+         * times, and yields in between. That takes far longer than a store needs to become visible. If this rank still
+         * misses the post, it loses little: a sleep is short, or at least short compared to the wait that it belongs
+         * to.
          */
         @Override
         public boolean reachedBeforeSleep() {

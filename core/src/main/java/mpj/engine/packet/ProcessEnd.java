@@ -8,10 +8,9 @@ import mpj.transport.spi.Departure;
 import mpj.transport.spi.Transport;
 
 /**
- * The end of a process that does not call Finalize. The messages that the process has sent are delivered all the same.
- * Some transports need the process for that: a shutdown hook of the JVM makes progress until the peers have taken
- * everything that was sent, but for a second at most. If the process is killed, or calls {@link Runtime#halt}, no hook
- * runs.
+ * The end of a process that does not call Finalize. The messages that the process has sent are still delivered. Some
+ * transports need the process for that: a shutdown hook of the JVM makes progress until the peers have taken everything
+ * that was sent, but for a second at most. If the process is killed, or calls {@link Runtime#halt}, no hook runs.
  */
 final class ProcessEnd extends Thread {
     private static final long LONGEST_MILLIS = 1000;

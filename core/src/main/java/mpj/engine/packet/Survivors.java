@@ -116,7 +116,7 @@ final class Survivors implements Survival {
      * @param waits answers the launcher when it asks what this rank's threads wait for
      */
     void listen(WaitSource waits) {
-        // Not a lambda: every rank comes here at its start, and would have to link the lambda anew.
+        // Not a lambda: every rank comes here at its start, and would have to link the lambda.
         losses.expectNews(bootstrap.listen(new LossListener() {
             @Override
             public void lost(int lost, String how, boolean left) {

@@ -73,7 +73,7 @@ public final class TransportTrial {
         out.flush();
     }
 
-    /** The argument behind the colon of each transport that the user names. */
+    /** The argument of each transport that the user names, which follows a colon. */
     static Map<String, String> arguments(String transport) {
         Map<String, String> arguments = new HashMap<>();
         for (String each : transport.split(",")) {
