@@ -40,7 +40,9 @@ enum ElementType {
         return null;
     }
 
-    /** @return null when this is no array whose elements checkpoints can have */
+    /**
+     * @return null when the object is not an array of such elements
+     */
     static Typed ofArray(Object array) {
         return switch (array) {
             case byte[] bytes -> new Typed(BYTE, MemorySegment.ofArray(bytes));

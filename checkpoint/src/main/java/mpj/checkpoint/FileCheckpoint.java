@@ -60,7 +60,7 @@ public final class FileCheckpoint implements Checkpoint {
             rounds.valid(begun[0].version());
         } else if (!step.isWell()) {
             discard(files);
-        } // else a restore finds out whether the lost rank has written its file
+        } // otherwise a restore finds out whether the lost rank has written its file
         step.check();
         return begun[0].version();
     }

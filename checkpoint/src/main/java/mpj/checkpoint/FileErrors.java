@@ -7,7 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What the exceptions of java.nio.file mean, in words. */
+/** Describes the exceptions of java.nio.file in words. */
 final class FileErrors {
     private FileErrors() {
     }

@@ -54,7 +54,7 @@ public final class MemoryCheckpoint implements Checkpoint {
             .map(bytes -> new String(bytes, StandardCharsets.UTF_8)).toList();
     }
 
-    /** Gives this rank's state to its partner, and gets that of the rank whose partner this rank is. */
+    /** Gives this rank's state to its partner. Gets the state of the rank whose partner this rank is. */
     private Snapshot exchange(Intracomm comm, Snapshot own) throws IOException {
         MemorySegment encoded = MemorySegment.ofArray(Packed.of(own.table()::write));
         MemorySegment table = Snapshot.allocate(encoded.byteSize()).copyFrom(encoded);

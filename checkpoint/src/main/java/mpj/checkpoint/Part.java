@@ -33,7 +33,7 @@ record Part(String name, Kind kind, ElementType type, long begin, long length, l
         return length * type.bytes();
     }
 
-    /** The index behind the last element. */
+    /** The index after the last element. */
     long end() {
         return begin + length;
     }
@@ -57,7 +57,9 @@ record Part(String name, Kind kind, ElementType type, long begin, long length, l
         out.writeLong(global);
     }
 
-    /** @throws IOException when this is no part */
+    /**
+     * @throws IOException when the bytes do not describe a part
+     */
     static Part read(DataInput in) throws IOException {
         String name = in.readUTF();
         int kind = in.readUnsignedByte();

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 /**
  * The state of a rank at one time.
  *
- * @param data the content of the parts, one behind the other; never in the heap, so that it can be sent without waiting
+ * @param data the content of the parts, one after the other; never on the heap, so that it can be sent without waiting
  */
 record Snapshot(Table table, MemorySegment data) {
     /** Memory that lasts as long as anybody uses it, even a message that was given up. */

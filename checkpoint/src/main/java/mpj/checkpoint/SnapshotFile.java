@@ -22,7 +22,7 @@ import java.util.zip.CRC32C;
 final class SnapshotFile {
     private static final byte[] MARK = "MPJCKPT1".getBytes(StandardCharsets.US_ASCII);
     private static final int HEAD = MARK.length + Integer.BYTES;
-    /** So many bytes are read or written at once. */
+    /** How many bytes are read or written at once. */
     private static final long CHUNK = 4L << 20;
     private static final ValueLayout.OfInt NUMBER = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -69,7 +69,7 @@ final class SnapshotFile {
         try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
             names.force(true);
         } catch (IOException e) {
-            return; // some systems open no folders; there, names follow the content by themselves
+            return; // some systems cannot open a folder; they write the names by themselves
         }
     }
 

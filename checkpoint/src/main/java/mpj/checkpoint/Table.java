@@ -51,7 +51,9 @@ record Table(String state, long version, long attempt, int rank, int ranks, List
         }
     }
 
-    /** @throws IOException when this is no table, or its content has the byte order of other machines */
+    /**
+     * @throws IOException when the bytes are not a table, or the content has the byte order of other machines
+     */
     static Table read(DataInput in) throws IOException {
         boolean big = in.readBoolean();
         if (big != (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN)) {

@@ -11,14 +11,14 @@ import mpi.Request;
 /** Moves bytes between ranks. */
 final class Transfer {
     private static final int TAG = 1;
-    /** A message has at most so many bytes, because a count is an int. */
+    /** A message has at most this many bytes, because a count is an int. */
     private static final long LONGEST = 1L << 30;
 
     private Transfer() {
     }
 
     /**
-     * Sends the data of one rank while it receives that of another. All ranks call this.
+     * Sends the data of one rank while it receives the data of another. All ranks call this.
      *
      * @param sent not in the heap
      * @param received not in the heap

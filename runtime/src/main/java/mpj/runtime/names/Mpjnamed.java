@@ -93,7 +93,7 @@ public final class Mpjnamed {
         }
         String bound = listen.substring(0, listen.lastIndexOf(':') + 1) + server.port();
         System.out.println("mpjnamed listens on " + bound + "; start jobs with -Dmpj.names=" + bound);
-        // To be told to end is no failure. The system closes the connections: a close here waits for a stopped client.
+        // A signal to end is not a failure. The system closes the connections: a close here waits for a stopped client.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0), "mpjnamed-end"));
         new CountDownLatch(1).await();
     }

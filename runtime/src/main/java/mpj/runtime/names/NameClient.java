@@ -47,8 +47,8 @@ public final class NameClient implements NameKeeper {
      * Makes a client without connecting.
      *
      * @param server HOST:PORT
-     * @param owner names the owner of the names, for people
-     * @param user whose key proves to the server, and by the server, that both belong to the same user
+     * @param owner says to people who owns the names
+     * @param user the user, whose key proves to each side that the other side belongs to the same user
      */
     public static NameClient of(String server, String owner, KnownDaemons user) {
         return new NameClient(server, owner, user);
@@ -112,7 +112,7 @@ public final class NameClient implements NameKeeper {
             try {
                 return exchange(known, request);
             } catch (EOFException | SocketException | SSLException e) {
-                disconnect(); // the server was started anew, or has given the place of this idle client to another
+                disconnect(); // the server was started again, or has given the place of this idle client to another
             }
         }
         return exchange(connect(), request);

@@ -13,7 +13,7 @@ import java.util.SequencedSet;
  */
 final class NameClients implements AutoCloseable {
     private final int most;
-    /** The client that has asked last is the last. */
+    /** The client that asked most recently is the last one. */
     private final SequencedSet<Client> clients = new LinkedHashSet<>();
 
     NameClients(int most) {

@@ -21,7 +21,9 @@ final class MethodCode {
     private final int start;
     private final int end;
 
-    /** @param at the place of the code's length, behind which the code follows */
+    /**
+     * @param at the place of the code's length, which the code follows
+     */
     MethodCode(ByteBuffer bytes, int at) {
         this.bytes = bytes;
         start = at + Integer.BYTES;

@@ -23,8 +23,8 @@ final class RankOutput extends OutputStream {
      */
     private static final int MAX_TAGGED = 64 << 20;
     /**
-     * A line that has begun and is not longer may be a question. A longer one is still on its way, however long its
-     * parts take.
+     * A line without an end may be a question if it is no longer than this. The rest of a longer line is still on its
+     * way, however long its parts take.
      */
     private static final int LONGEST_QUESTION = 4 << 10;
     /** For threads that belong to no rank. */

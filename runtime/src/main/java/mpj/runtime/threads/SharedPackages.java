@@ -14,7 +14,7 @@ import mpj.runtime.bootstrap.RuntimeProperties;
  * every {@link RankLoader}.
  */
 public final class SharedPackages extends URLClassLoader {
-    /** These words share what ranks share in any case, but no package. */
+    /** With these words the user names no package. The ranks then share only what they share in any case. */
     private static final List<String> NO_PACKAGES = List.of("true", "false", "");
     /** The state of this package belongs to each rank. */
     private static final String LIBRARY = "mpi";

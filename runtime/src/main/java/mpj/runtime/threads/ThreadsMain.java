@@ -17,8 +17,8 @@ public final class ThreadsMain {
     }
 
     /**
-     * Runs {@code args[0]}, a class name, in every rank, with the arguments behind it. If the job has several programs,
-     * each rank runs its own.
+     * Runs {@code args[0]}, a class name, in every rank, with the arguments that follow it. If the job has several
+     * programs, each rank runs its own.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         JobEnvironment first = JobEnvironment.read(System.getenv());

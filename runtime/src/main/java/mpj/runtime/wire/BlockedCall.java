@@ -37,7 +37,7 @@ public record BlockedCall(String thread, String call, String at, long millis, bo
             + ", since " + seconds() + (at.isEmpty() ? "" : ", at " + at);
     }
 
-    /** Describes the call behind a rank's name, such as {@code receives from rank 2, tag 5}. */
+    /** Describes the call in words that follow a rank's name, such as {@code receives from rank 2, tag 5}. */
     public String sentence() {
         return needs.isEmpty() ? "is in " + call
             : joined(needs.stream().map(need -> need.sentence(call)).distinct().toList());

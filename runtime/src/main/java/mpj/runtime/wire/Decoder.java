@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads fields from memory. The bytes may come from anybody. So a length or a count is believed only as far as the
- * bytes are there: nobody can make this process allocate more than it has received.
+ * Reads fields from memory. The bytes may come from anybody. So a length or a count is accepted only if that many bytes
+ * are there. Nobody can make this process allocate more than it has received.
  */
 final class Decoder implements Fields {
     /** The most bytes that a character has in UTF-8. */

@@ -15,8 +15,8 @@ import java.util.List;
  * other jobs, so only the launcher itself can answer them, also with {@link Spawned} or {@link Unnamed}. An
  * {@code mpjnamed} takes the last three as well.
  * <li>On a connection on which a rank has sent {@link Listen}, the launcher sends each {@link Lost} and
- * {@link LostElsewhere} without a request, and {@link Done} behind the last when the rank is exiting. The launcher may
- * also send {@link Inspect} there, and the rank answers with its {@link Waits}.
+ *     {@link LostElsewhere} without a request, and {@link Done} after the last one when the rank is exiting. The
+ *     launcher may also send {@link Inspect} there, and the rank answers with its {@link Waits}.
  * <li>On the connection that a rank opens with {@link Lifeline}, the launcher asks with {@link Inspect}, and the rank
  * answers with a {@link Report}.
  * <li>A viewer begins with a hello that names no rank. It asks once with {@link Inspect}, or any number of times with
@@ -53,7 +53,7 @@ public sealed interface Message extends Struct<Message> {
     record Hello(int rank, byte[] secret) implements Message {
         /** Takes the place of the rank when somebody who looks at the job has opened the connection. */
         public static final int VIEWER = -1;
-        /** The bytes of a hello behind its length. */
+        /** The bytes of a hello after its length. */
         static final int BYTES = 1 + Integer.BYTES + JobEnvironment.SECRET_BYTES;
 
         @Override

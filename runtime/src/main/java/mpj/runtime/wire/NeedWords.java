@@ -19,7 +19,7 @@ public record NeedWords(Need need) implements Struct<NeedWords> {
             fields.number(need.tag()), fields.flag(need.underWay())));
     }
 
-    /** The words behind a call's name, such as {@code from rank 2, tag 5}. Empty when there is nothing to say. */
+    /** The words that follow a call's name, such as {@code from rank 2, tag 5}. Empty when there is nothing to say. */
     String words() {
         return switch (need.kind()) {
             case RECEIVE, PROBE -> "from " + who("any source") + tagged();
@@ -30,7 +30,7 @@ public record NeedWords(Need need) implements Struct<NeedWords> {
         };
     }
 
-    /** The words behind a rank's name, such as {@code receives from rank 2, tag 5}. */
+    /** The words that follow a rank's name, such as {@code receives from rank 2, tag 5}. */
     String sentence(String call) {
         return switch (need.kind()) {
             case RECEIVE -> "receives " + words();
