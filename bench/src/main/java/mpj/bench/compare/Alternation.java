@@ -173,7 +173,8 @@ final class Alternation {
     }
 
     /**
-     * The sides that are worth warming up and calibrating. The other sides start anew for each block, which takes long.
+     * The sides that are worth warming up and calibrating. The other sides start again for each block, which takes
+     * long.
      */
     private List<Side> resident() {
         List<Side> resident = sides.stream().filter(ResidentSide.class::isInstance).toList();

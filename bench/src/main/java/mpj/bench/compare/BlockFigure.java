@@ -9,7 +9,7 @@ final class BlockFigure {
     private BlockFigure() {
     }
 
-    /** Whether a bandwidth makes sense: the time must be that of messages between two ranks. */
+    /** Whether a bandwidth makes sense. It does if the benchmark measures the time of messages between two ranks. */
     static boolean hasBandwidth(String benchmark) {
         return benchmark.startsWith("PingP") || benchmark.startsWith("Unidir") || isMessageRate(benchmark);
     }

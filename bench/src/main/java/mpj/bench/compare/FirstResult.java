@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param job seconds from the start of the launcher to its end
  * @param program seconds from the end of Init to the end of the program
- * @param marks seconds from the end of Init until so many steps were done
+ * @param marks for some numbers of steps, the seconds from the end of Init until this many steps were done
  * @param steady microseconds of a step at the end
  * @param last the last number that was drawn; it is the same on every side
  */

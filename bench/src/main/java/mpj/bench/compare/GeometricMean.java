@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  *
  * @param state the state of the machine for which the mean holds
  * @param sizes how many sizes the mean is over
- * @param ratios the ratio of each side; that of the first side is 1
+ * @param ratios the ratio of each side, which is 1 for the first side
  */
 record GeometricMean(MachineState state, int sizes, double[] ratios) {
     /** The mean over the sizes, for each state of the machine that has results. */

@@ -118,7 +118,7 @@ public abstract class Messages {
     /** A type of blocks of elements. MPI: MPI_Type_vector. */
     public abstract Object vector(int count, int blockLength, int stride, Object basic);
 
-    /** A type that is an element and an equally long gap behind it. */
+    /** A type that is an element followed by a gap of the same length. */
     public abstract Object padded(Object basic);
 
     /** MPI: MPI_Type_commit. */

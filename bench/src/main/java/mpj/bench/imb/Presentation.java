@@ -2,7 +2,7 @@ package mpj.bench.imb;
 
 /** The kinds of benchmarks that IMB distinguishes, with the columns and scales of each kind. */
 enum Presentation {
-    /** Two ranks. The time is that of one message in one direction, which is half a round trip. */
+    /** Two ranks. The time is half a round trip: one message in one direction. */
     PING_PONG(2, 0.5, 1),
     /** Two ranks that send at the same time. */
     PING_PING(2, 1, 1),

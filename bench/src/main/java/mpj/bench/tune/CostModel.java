@@ -15,7 +15,7 @@ import mpj.collectives.Cost;
 record CostModel(double alpha, double beta, double gamma) {
     private static final int LARGE = 1 << 20;
     private static final int REPETITIONS = 300;
-    /** So many tries that the code of a message is compiled before the last ones. */
+    /** With this many tries, the code of a message is compiled before the last ones. */
     private static final int TRIES = 60;
 
     /** Fits the model to the first two ranks, while the others wait. All ranks get the same model. */

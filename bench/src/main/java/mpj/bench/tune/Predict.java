@@ -13,8 +13,8 @@ import mpj.collectives.Collective;
  * the algorithm that wins in fact, and the two times of each, in microseconds.
  *
  * <p>The model is wrong in two cases. It gives each rank its own port, but ranks that share a core have no ports of
- * their own. And its α and β are those of a message, but through shared memory a flag is seen and a byte is copied in
- * less time.
+ * their own. And its α and β describe messages, but through shared memory a flag is seen and a byte is copied in less
+ * time.
  */
 public final class Predict {
     private static final int[] SIZES = {8, 1 << 10, 16 << 10, 256 << 10, 1 << 20};

@@ -32,7 +32,7 @@ record Part(int firstRow, int firstColumn, int rows, int columns) {
         return Math.multiplyExact(rows + 2, width());
     }
 
-    /** The index of a point in an array. Row 1 and column 1 are the first ones behind the margin. */
+    /** The index of a point in an array. Row 1 and column 1 are the first ones after the margin. */
     int at(int row, int column) {
         return row * width() + column;
     }

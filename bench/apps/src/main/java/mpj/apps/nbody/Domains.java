@@ -52,7 +52,7 @@ final class Domains {
         return level[leaf];
     }
 
-    /** The first key behind the leaf. */
+    /** The first key after the leaf. */
     long end(int leaf) {
         return start[leaf] + Hilbert.span(level[leaf]);
     }
@@ -65,7 +65,7 @@ final class Domains {
         return firstLeaf[rank];
     }
 
-    /** Divides the curve anew. The order is that of this rank's particles, which may be anywhere on the curve. */
+    /** Divides the curve again. The order is that of this rank's particles, which may be anywhere on the curve. */
     void divide(KeyOrder order, int[] workOfParticles) {
         addUp(order, workOfParticles);
         long[] total = {order.count()};
@@ -177,8 +177,8 @@ final class Domains {
     }
 
     /**
-     * How many of the particles in this order go to each rank. The particles of one rank lie behind those of the rank
-     * before.
+     * How many of the particles in this order go to each rank. The particles of one rank follow the particles of the
+     * rank before.
      */
     void parts(KeyOrder order, int[] parts) {
         int from = 0;

@@ -14,7 +14,7 @@ final class EssentialTree {
     private static final int NODE = 9;
     /** The index of the number of nodes that are written from this node on: the node and those below it. */
     private static final int SIZE = 7;
-    /** The index of the number of particles that are written behind the node. */
+    /** The index of the number of particles that are written after the node. */
     private static final int PARTICLES = 8;
     /** Doubles of a particle in a message. */
     private static final int POINT = 3;
@@ -200,7 +200,7 @@ final class EssentialTree {
         assemble(0, 0, 0);
     }
 
-    /** Appends the cell that begins with this leaf, and returns the leaf behind the cell. */
+    /** Appends the cell that begins with this leaf, and returns the leaf after the cell. */
     private int assemble(int firstLeaf, long start, int level) {
         if (domains.level(firstLeaf) == level) {
             appendLeaf(firstLeaf);

@@ -3,9 +3,9 @@ package mpj.apps.nbody;
 import java.util.Arrays;
 
 /**
- * An octree of particles. Its nodes are in the order in which a walk comes to them: behind a node are the nodes below
- * it, and then comes the node that {@link #skip} names. A cell is divided if it has more particles than a bucket holds,
- * and cells without particles are left out. The tree is therefore the same however its parts were put together.
+ * An octree of particles. Its nodes are in the order in which a walk comes to them: after a node come the nodes below
+ * it, and then the node that {@link #skip} names. A cell is divided if it has more particles than a bucket holds, and
+ * cells without particles are left out. The tree is therefore the same however its parts were put together.
  */
 final class Tree {
     private final double opening;
@@ -25,7 +25,7 @@ final class Tree {
      */
     double[] open = new double[64];
     int[] level = new int[64];
-    /** The node behind all nodes that are below this one. */
+    /** The node after all nodes that are below this one. */
     int[] skip = new int[64];
     /** The particles of a leaf. A node that is no leaf has none, and neither has a leaf that no walk looks into. */
     int[] first = new int[64];

@@ -121,7 +121,7 @@ public final class Run {
      * @param mean the average over the ranks
      */
     public record Times(boolean withCommunication, double[] least, double[] most, double[] mean) {
-        /** The time of the benchmark: that of its slowest rank. */
+        /** The time of the benchmark, which is the time of its slowest rank. */
         public double seconds() {
             return most[0];
         }

@@ -7,8 +7,8 @@ import mpi.Request;
 import mpj.npb.common.Run;
 
 /**
- * Ranks the keys. It puts them into buckets by their high bits, and gives each rank so many buckets that the rank has
- * about as many keys as before. There it counts how many keys are no larger than each value.
+ * Ranks the keys. It puts them into buckets by their high bits, and gives each rank enough buckets for about as many
+ * keys as the rank had before. There it counts how many keys are no larger than each value.
  */
 final class Ranking {
     private static final int TAG = 1000;
@@ -20,7 +20,7 @@ final class Ranking {
     private final Keys keys;
     private final int keysPerRank;
 
-    /** The sizes of the buckets, and behind them the probed keys. One reduction gives all ranks both. */
+    /** The sizes of the buckets, followed by the probed keys. One reduction gives all ranks both. */
     private final int[] sizes;
     private final int[] totals;
     private final int[] starts;
@@ -120,7 +120,7 @@ final class Ranking {
         offsets(sendCounts, sendOffsets);
     }
 
-    /** Where each of these lengths begins if they lie one behind the other. */
+    /** Where each of these lengths begins if they lie one after the other. */
     private static void offsets(int[] lengths, int[] offsets) {
         int offset = 0;
         for (int i = 0; i < offsets.length; i++) {

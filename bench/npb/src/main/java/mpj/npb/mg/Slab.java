@@ -75,7 +75,7 @@ final class Slab {
         }
     }
 
-    /** Copies a row. A few points are copied faster one by one. Returns the place behind the copy. */
+    /** Copies a row. A few points are copied faster one by one. Returns the place after the copy. */
     private static int copyRow(double[] from, int at, double[] to, int place, int count) {
         if (count <= 2) {
             for (int i = 0; i < count; i++) {

@@ -22,7 +22,10 @@ final class OpenMpiRanks implements Messages {
         this.comm = comm;
     }
 
-    /** A started transfer, and the array into which so many numbers go when it is complete; null if they were sent. */
+    /**
+     * A started transfer. When it is complete, its numbers go into the array; the array is null if the numbers were
+     * sent.
+     */
     private record Started(Request request, double[] into, int count) {
     }
 
