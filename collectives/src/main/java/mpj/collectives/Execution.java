@@ -79,9 +79,9 @@ public final class Execution {
                 case Schedule.COPY -> on.copy(Schedule.region(word), steps[at + 1], Schedule.toRegion(word),
                     steps[at + 3], steps[at + 2]);
                 case Schedule.POST -> on.post((int) steps[at + 1]);
-                case Schedule.WATCH -> {
+                case Schedule.AWAIT_STAGE -> {
                     if (wait) {
-                        on.watch(Schedule.peer(word), (int) steps[at + 1]);
+                        on.awaitStage(Schedule.peer(word), (int) steps[at + 1]);
                     } else if (!on.posted(Schedule.peer(word), (int) steps[at + 1])) {
                         next = at;
                         return false;

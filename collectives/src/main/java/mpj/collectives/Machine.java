@@ -92,7 +92,7 @@ public interface Machine {
     void expect(int peer, long at, long number);
 
     /**
-     * Whether a rank has reached a stage. See {@link Steps#watch}.
+     * Whether a rank has reached a stage. See {@link Steps#awaitStage}.
      *
      * @param peer the rank
      * @param stage the stage
@@ -106,5 +106,5 @@ public interface Machine {
      * @param peer the rank
      * @param stage the stage
      */
-    void watch(int peer, int stage);
+    void awaitStage(int peer, int stage);
 }

@@ -19,8 +19,8 @@ public record Place(int region, long at) {
     public static final Place WORK = new Place(2, 0);
     /**
      * Memory that all ranks see, if they share memory. It has a room of {@link Problem#shared} bytes for each rank. A
-     * rank writes only to its own room. Package {@code shared} says when it may write, and {@link Steps#watch} says
-     * what a rank must have seen before it reads another rank's room.
+     * rank writes only to its own room. Package {@code shared} says when it may write, and {@link Steps#awaitStage}
+     * says what a rank must have seen before it reads another rank's room.
      */
     public static final Place SHARED = new Place(3, 0);
 

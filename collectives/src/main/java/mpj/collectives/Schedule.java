@@ -22,7 +22,7 @@ public final class Schedule {
     static final int COPY = 3;
     static final int REDUCE = 4;
     static final int POST = 5;
-    static final int WATCH = 6;
+    static final int AWAIT_STAGE = 6;
     static final int NOTE = 7;
     static final int EXPECT = 8;
 

@@ -218,8 +218,8 @@ public final class Steps {
      * @param peer the rank
      * @param stage the stage, or {@link #ROOM_FREE}
      */
-    public void watch(int peer, int stage) {
-        writer.stage(Schedule.WATCH, rank(peer), stage);
+    public void awaitStage(int peer, int stage) {
+        writer.stage(Schedule.AWAIT_STAGE, rank(peer), stage);
     }
 
     /**

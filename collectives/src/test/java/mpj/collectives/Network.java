@@ -134,7 +134,7 @@ final class Network {
         }
 
         @Override
-        public void watch(int peer, int stage) {
+        public void awaitStage(int peer, int stage) {
             throw new AssertionError("not run to the end at once");
         }
 

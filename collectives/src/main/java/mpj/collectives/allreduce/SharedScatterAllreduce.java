@@ -89,7 +89,7 @@ public final class SharedScatterAllreduce implements Algorithm {
             long bytes = blocks.length(problem.rank());
             Place mine = Place.SEND.plus(segments.at(segment) + at);
             Place result = Place.RECEIVE.plus(segments.at(segment) + at);
-            Rooms.watchAll(copied(segment), problem, steps);
+            Rooms.awaitStageOfAll(copied(segment), problem, steps);
             InRankOrder.combine(
                 rank -> rank == problem.rank() ? mine : room(rooms, rank, segment, problem).plus(at), result, bytes,
                 problem, steps);
@@ -103,7 +103,7 @@ public final class SharedScatterAllreduce implements Algorithm {
         Segments blocks = blocks(segments.length(segment), problem);
         for (int i = 1; i < problem.size(); i++) {
             int rank = problem.around(i);
-            steps.watch(rank, combined(segment));
+            steps.awaitStage(rank, combined(segment));
             if (rank < blocks.count()) {
                 steps.copy(room(rooms, rank, segment, problem).plus(blocks.at(rank)),
                     Place.RECEIVE.plus(segments.at(segment) + blocks.at(rank)), blocks.length(rank));

@@ -44,7 +44,7 @@ public final class SharedFlagsBarrier implements Algorithm {
         if (problem.size() <= arity) {
             Rooms.claim(problem, steps);
             steps.post(READY);
-            Rooms.watchAll(READY, problem, steps);
+            Rooms.awaitStageOfAll(READY, problem, steps);
             return;
         }
         KAry tree = new KAry(problem.size(), arity);
@@ -53,13 +53,13 @@ public final class SharedFlagsBarrier implements Algorithm {
             Rooms.claim(problem, steps);
         }
         for (int child : children) {
-            steps.watch(child, READY);
+            steps.awaitStage(child, READY);
         }
         if (problem.rank() == tree.root()) {
             steps.post(Steps.ENDED);
         } else {
             steps.post(READY);
-            steps.watch(tree.root(), Steps.ENDED);
+            steps.awaitStage(tree.root(), Steps.ENDED);
         }
     }
 

@@ -201,7 +201,7 @@ public final class RoomExchange {
         for (int i = 1; before >= 0 && i < problem.size(); i++) {
             int peer = problem.around(i);
             if (givenCounts[peer] > segment && takenCounts[peer] <= segment - 2) {
-                steps.watch(peer, takenOut(before));
+                steps.awaitStage(peer, takenOut(before));
             }
         }
     }
@@ -225,7 +225,7 @@ public final class RoomExchange {
     }
 
     private void await(int source, int segment) {
-        steps.watch(source, putIn(segment));
+        steps.awaitStage(source, putIn(segment));
         if (segment == 0 && rooms.areNoted()) {
             steps.expect(source, rooms.slot(source, problem.rank()), taken[source].bytes);
         }

@@ -191,7 +191,7 @@ public final class Rooms {
      * @param steps takes the steps
      */
     public static void claim(Problem problem, Steps steps) {
-        watchAll(Steps.ROOM_FREE, problem, steps);
+        awaitStageOfAll(Steps.ROOM_FREE, problem, steps);
     }
 
     /**
@@ -202,9 +202,9 @@ public final class Rooms {
      * @param problem the collective
      * @param steps takes the steps
      */
-    public static void watchAll(int stage, Problem problem, Steps steps) {
+    public static void awaitStageOfAll(int stage, Problem problem, Steps steps) {
         for (int i = 1; i < problem.size(); i++) {
-            steps.watch(problem.around(i), stage);
+            steps.awaitStage(problem.around(i), stage);
         }
     }
 }

@@ -5,7 +5,7 @@
  *                   room of rank 0      room of rank 1      room of rank 2
  *   rank 1 puts in                      segment ...
  *   rank 1 posts                        its stage, after its segment
- *   others watch                        the stage, then take the segment out
+ *   others await                        the stage, then take the segment out
  * </pre>
  *
  * The algorithms named {@code shared} are in the packages of their collectives.

@@ -526,11 +526,11 @@ final class CollectiveMachine extends CallCarrier implements Machine {
      * posts in this collective are refusals.
      */
     @Override
-    public void watch(int peer, int stage) {
+    public void awaitStage(int peer, int stage) {
         if (failure != null) {
             return;
         }
-        Failure refused = shared.watch(peer, stage);
+        Failure refused = shared.awaitStage(peer, stage);
         if (refused != null) {
             failed(refused);
         }

@@ -65,7 +65,7 @@ final class SharedSteps {
     }
 
     /** Waits until a rank has reached a stage. Returns why its data cannot be taken, or null. */
-    Failure watch(int peer, int stage) {
+    Failure awaitStage(int peer, int stage) {
         Failure inVain = rooms.await(peer, stage);
         if (inVain != null || stage == Steps.ROOM_FREE) {
             return inVain;
