@@ -28,7 +28,7 @@ import mpjbuf.layout.ElementType;
 public abstract class Engine implements AutoCloseable {
     private static final long LINE = 64;
     private static final long PAGE = 4096;
-    private static final int[] NOBODY = {};
+    private static final int[] NO_RANKS = {};
 
     /** This process's rank in the job. */
     public abstract int rank();
@@ -206,7 +206,7 @@ public abstract class Engine implements AutoCloseable {
      * @throws EngineException when a receive would fail, because a rank is lost
      */
     public final Probed awaitProbe(int context, int source, int tag) {
-        return awaitProbe(context, source, tag, NOBODY);
+        return awaitProbe(context, source, tag, NO_RANKS);
     }
 
     /**

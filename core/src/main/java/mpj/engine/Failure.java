@@ -5,15 +5,15 @@ package mpj.engine;
  *
  * @param error MPI's error class
  * @param text a sentence that names the argument and the value
- * @param refusedBy the rank, in the communicator of a collective, that could not do its part; {@link #NOBODY} if the
+ * @param refusedBy the rank, in the communicator of a collective, that could not do its part; {@link #NO_RANK} if the
  *     failure is this rank's own
  */
 public record Failure(ErrorClass error, String text, int refusedBy) {
     /** No other rank is to blame. */
-    public static final int NOBODY = -1;
+    public static final int NO_RANK = -1;
 
     public Failure(ErrorClass error, String text) {
-        this(error, text, NOBODY);
+        this(error, text, NO_RANK);
     }
 
     /** The failure when another rank of a collective has no data to give. */

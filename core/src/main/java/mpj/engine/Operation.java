@@ -14,7 +14,7 @@ import mpj.engine.wait.Handoff;
  */
 public abstract class Operation implements Completion {
     /** No rank in particular. */
-    static final int NOBODY = -1;
+    static final int NO_RANK = -1;
 
     private static final VarHandle DONE;
 
@@ -101,9 +101,9 @@ public abstract class Operation implements Completion {
         throw new IllegalStateException(getClass().getSimpleName() + " is never handed off");
     }
 
-    /** The rank in the job that must do something before this is done, or {@link #NOBODY}. */
+    /** The rank in the job that must do something before this is done, or {@link #NO_RANK}. */
     public int peer() {
-        return NOBODY;
+        return NO_RANK;
     }
 
     /** Whether it is certain that the peer has not begun its part. */
@@ -146,7 +146,7 @@ public abstract class Operation implements Completion {
 
     /** Records a failure. The first failure stands. The operation completes as usual. */
     public final void fail(ErrorClass error, String text) {
-        fail(error, text, Failure.NOBODY);
+        fail(error, text, Failure.NO_RANK);
     }
 
     public final void fail(ErrorClass error, String text, int refusedBy) {

@@ -63,17 +63,17 @@ final class CallWord implements Inquiry.Calls {
     public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
         if (theirs >>> COLLECTIVE_AT != ours >>> COLLECTIVE_AT || theirRoot != ourRoot) {
             return new Failure(ErrorClass.ERR_OTHER, ranks.name(peer) + " calls " + text(theirs, theirRoot)
-                + ", this rank calls " + text(ours, ourRoot), Failure.NOBODY);
+                + ", this rank calls " + text(ours, ourRoot), Failure.NO_RANK);
         }
         if (type(theirs) != type(ours) && type(theirs) != PACKED && type(ours) != PACKED) {
             return new Failure(ErrorClass.ERR_TYPE, ranks.name(peer) + " calls " + text(theirs, theirRoot)
                 + " with elements of type " + Receive.typeName(type(theirs)) + ", this rank has "
-                + Receive.typeName(type(ours)) + "; make the datatypes agree", Failure.NOBODY);
+                + Receive.typeName(type(ours)) + "; make the datatypes agree", Failure.NO_RANK);
         }
         if (bytes(theirs) != bytes(ours)) {
             return new Failure(ErrorClass.ERR_TRUNCATE, ranks.name(peer) + " calls " + text(theirs, theirRoot)
                 + " and has " + bytes(theirs) + " bytes, this rank has " + bytes(ours) + "; make the counts equal",
-                Failure.NOBODY);
+                Failure.NO_RANK);
         }
         return null;
     }
@@ -82,7 +82,7 @@ final class CallWord implements Inquiry.Calls {
     public Failure disagreement(int peer, long ours, int ourRoot) {
         return new Failure(ErrorClass.ERR_TRUNCATE, "in " + text(ours, ourRoot) + " " + ranks.name(peer)
             + " does not send or receive what this rank" + (bytes(ours) > 0 ? ", with " + bytes(ours) + " bytes," : "")
-            + " waits for; make the counts equal", Failure.NOBODY);
+            + " waits for; make the counts equal", Failure.NO_RANK);
     }
 
     @Override
@@ -90,7 +90,7 @@ final class CallWord implements Inquiry.Calls {
         return new Failure(ErrorClass.ERR_OTHER, "in " + text(ours, ourRoot) + " " + ranks.name(peer)
             + " does not send or receive what this rank waits for, and has called other collectives since; call the"
             + " same collectives in the same order on every rank, with the same counts (-Dmpj.check=true finds the"
-            + " first call that differs)", Failure.NOBODY);
+            + " first call that differs)", Failure.NO_RANK);
     }
 
     /** The text of the error when a rank sends more or fewer elements than this rank's call wants. */

@@ -367,7 +367,7 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     }
 
     private void failed(Failure by) {
-        int blamed = by.refusedBy() == Failure.NOBODY ? rank : by.refusedBy();
+        int blamed = by.refusedBy() == Failure.NO_RANK ? rank : by.refusedBy();
         failed(new EngineException(by.error(), ranks.named(by.text(), by.refusedBy())), blamed);
     }
 
@@ -465,12 +465,12 @@ final class CollectiveMachine extends CallCarrier implements Machine {
      */
     private void concludeFailed(Operation done) {
         ErrorClass error = done.failure().error();
-        if (done.failure().refusedBy() == Failure.NOBODY && error != ErrorClass.ERR_TRUNCATE
+        if (done.failure().refusedBy() == Failure.NO_RANK && error != ErrorClass.ERR_TRUNCATE
             && error != ErrorClass.ERR_TYPE && error != ErrorClass.ERR_BUFFER) {
             throw new EngineException(done.failure());
         }
         if (done instanceof Receive receive && error == ErrorClass.ERR_TRUNCATE
-            && done.failure().refusedBy() == Failure.NOBODY && receive.matchedType() != Receive.OBJECTS) {
+            && done.failure().refusedBy() == Failure.NO_RANK && receive.matchedType() != Receive.OBJECTS) {
             failed(calls.misfit(receive, call.word(), call.root()), rank);
         } else {
             failed(done.failure());

@@ -95,7 +95,7 @@ final class SharedSteps {
         long noted = rooms.noted(at);
         return noted == bytes ? null
             : new Failure(ErrorClass.ERR_TRUNCATE, calls.misfit(noted, peer, bytes, call, CallWord.root(call)),
-                Failure.NOBODY);
+                Failure.NO_RANK);
     }
 
     /** Takes the last step for this rank after it has failed, so that no rank waits for the steps that it left out. */

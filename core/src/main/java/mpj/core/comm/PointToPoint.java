@@ -35,7 +35,7 @@ import mpj.transport.spi.TransportException;
  * must make no object do so in a catch clause, and all others through {@link ErrorHandling}.
  */
 public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoint {
-    private static final int NOBODY = -1;
+    private static final int NO_RANK = -1;
 
     private final LiveEngine live;
     private final Engine engine;
@@ -97,7 +97,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
         boolean plain = BufferArgument.isPlainSegment(buf, offset, count, datatype);
         int member = plain ? checkDestination(dest, "tag", tag)
             : checkSend(buf, offset, count, datatype, dest, tag);
-        if (member == NOBODY) {
+        if (member == NO_RANK) {
             return;
         }
         if (plain) {
@@ -143,7 +143,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
             return new CompleteOperation(dest == Constants.PROC_NULL);
         }
         int member = checkSend(buf, offset, count, datatype, dest, tag);
-        if (member == NOBODY) {
+        if (member == NO_RANK) {
             return nobody();
         }
         return start(outgoing(buf, offset, count, datatype, member), member, tag, mode == SendMode.SYNCHRONOUS);
@@ -155,7 +155,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
         Object buf = segments.of(buffer, datatype);
         Operation prepared = errors.result(() -> {
             int member = checkSend(buf, offset, count, datatype, dest, tag);
-            boolean madeAnew = mode == SendMode.BUFFERED || member == NOBODY || Outgoing.isSerialized(buf, datatype);
+            boolean madeAnew = mode == SendMode.BUFFERED || member == NO_RANK || Outgoing.isSerialized(buf, datatype);
             return madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), member, tag, mode);
         });
         return () -> {
@@ -193,7 +193,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
         Object buf = segments.of(buffer, datatype);
         errors.run(() -> {
             int member = checkSend(buf, offset, count, datatype, dest, tag);
-            if (member != NOBODY) {
+            if (member != NO_RANK) {
                 Outgoing message = outgoing(buf, offset, count, datatype, member);
                 bufferedSends.send(Outgoing.knownSize(buf, count, datatype), member, tag,
                     () -> startCopy(message, member, tag));
@@ -213,7 +213,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
                 message.header(), context, member, tag);
     }
 
-    /** Checks the arguments of a send and returns the receiver's rank in the job, or {@link #NOBODY}. */
+    /** Checks the arguments of a send and returns the receiver's rank in the job, or {@link #NO_RANK}. */
     private int checkSend(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
         BufferArgument.checkSend("buf", buf, offset, count, datatype);
         return checkDestination(dest, "tag", tag);
@@ -227,7 +227,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
             return members[dest];
         }
         if (dest == Constants.PROC_NULL) {
-            return NOBODY;
+            return NO_RANK;
         }
         throw new EngineException(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
             + " or MPI.PROC_NULL");
@@ -491,7 +491,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
         Operation receive = copied ? null
             : startReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
         try {
-            if (member != NOBODY) {
+            if (member != NO_RANK) {
                 Outgoing message = outgoing(sendbuf, sendoffset, sendcount, sendtype, member);
                 send = copied ? startCopy(message, member, sendtag) : start(message, member, sendtag, false);
             }

@@ -14,7 +14,8 @@ import mpj.watch.CommunicatorWatch;
 
 /** Point-to-point messages of a watched rank. */
 final class WatchedPointToPoint extends PointToPoint {
-    private static final int NOBODY = -1;
+    /** No rank, or no tag. */
+    private static final int NONE = -1;
 
     private final int[] members;
     private final CommunicatorWatch watch;
@@ -33,11 +34,11 @@ final class WatchedPointToPoint extends PointToPoint {
     }
 
     private void begin(String call, int rank, int tag, int count, TypeDescriptor datatype) {
-        watch.beginPart(call, inJob(rank), Math.max(tag, NOBODY), bytes(count, datatype));
+        watch.beginPart(call, inJob(rank), Math.max(tag, NONE), bytes(count, datatype));
     }
 
     private int inJob(int rank) {
-        return rank >= 0 && rank < members.length ? members[rank] : NOBODY;
+        return rank >= 0 && rank < members.length ? members[rank] : NONE;
     }
 
     private static long bytes(int count, TypeDescriptor datatype) {
@@ -63,7 +64,7 @@ final class WatchedPointToPoint extends PointToPoint {
         if (datatype == null || datatype.isObject()) {
             begin("Send", dest, tag, count, datatype);
         } else {
-            watch.beginSend("Send", inJob(dest), Math.max(tag, NOBODY), bytes(count, datatype));
+            watch.beginSend("Send", inJob(dest), Math.max(tag, NONE), bytes(count, datatype));
         }
         boolean failed = true;
         try {
@@ -132,7 +133,7 @@ final class WatchedPointToPoint extends PointToPoint {
         if (datatype == null || datatype.isObject()) {
             begin("Recv", source, tag, count, datatype);
         } else {
-            watch.beginReceive("Recv", inJob(source), Math.max(tag, NOBODY), bytes(count, datatype));
+            watch.beginReceive("Recv", inJob(source), Math.max(tag, NONE), bytes(count, datatype));
         }
         boolean failed = true;
         try {
@@ -197,14 +198,14 @@ final class WatchedPointToPoint extends PointToPoint {
 
     @Override
     public Receive receive(MatchedMessage message, Object buf, int offset, int count, TypeDescriptor datatype) {
-        begin("Mrecv", NOBODY, NOBODY, count, datatype);
+        begin("Mrecv", NONE, NONE, count, datatype);
         return watched(() -> super.receive(message, buf, offset, count, datatype));
     }
 
     @Override
     public Receive startReceive(MatchedMessage message, Object buffer, int offset, int count,
                                 TypeDescriptor datatype) {
-        begin("Imrecv", NOBODY, NOBODY, count, datatype);
+        begin("Imrecv", NONE, NONE, count, datatype);
         return watched(() -> super.startReceive(message, buffer, offset, count, datatype));
     }
 

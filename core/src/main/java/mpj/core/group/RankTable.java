@@ -8,7 +8,7 @@ import java.util.Arrays;
  * each other in the job, it takes no memory. Immutable.
  */
 public final class RankTable {
-    public static final int NOBODY = -1;
+    public static final int NO_RANK = -1;
 
     private static final int LEAST_SLOTS = 4;
     /**
@@ -20,7 +20,7 @@ public final class RankTable {
     private final int first;
     private final int size;
     /**
-     * A hash table, or null if the ranks follow each other. Each slot has a rank in the job, or {@link #NOBODY},
+     * A hash table, or null if the ranks follow each other. Each slot has a rank in the job, or {@link #NO_RANK},
      * followed by the same process's rank here. A rank whose slot is taken is in the next free slot. At most half of
      * the slots are taken.
      */
@@ -39,10 +39,10 @@ public final class RankTable {
         int count = Math.max(LEAST_SLOTS, 2 * Integer.highestOneBit(2 * size - 1));
         slots = new int[2 * count];
         shift = Integer.numberOfLeadingZeros(count) + 1;
-        Arrays.fill(slots, NOBODY);
+        Arrays.fill(slots, NO_RANK);
         for (int rank = 0; rank < size; rank++) {
             int slot = slot(members[rank]);
-            while (slots[slot] != NOBODY) {
+            while (slots[slot] != NO_RANK) {
                 slot = next(slot);
             }
             slots[slot] = members[rank];
@@ -59,20 +59,20 @@ public final class RankTable {
         return true;
     }
 
-    /** The rank here of a rank in the job, or {@link #NOBODY}. */
+    /** The rank here of a rank in the job, or {@link #NO_RANK}. */
     public int of(int member) {
         if (slots != null) {
             return find(member);
         }
         int rank = member - first;
-        return rank >= 0 && rank < size ? rank : NOBODY;
+        return rank >= 0 && rank < size ? rank : NO_RANK;
     }
 
     private int find(int member) {
         int slot = slot(member);
         while (slots[slot] != member) {
-            if (slots[slot] == NOBODY) {
-                return NOBODY;
+            if (slots[slot] == NO_RANK) {
+                return NO_RANK;
             }
             slot = next(slot);
         }

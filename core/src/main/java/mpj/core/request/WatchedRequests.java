@@ -9,7 +9,8 @@ import mpj.watch.CommunicatorWatch;
 
 /** Requests whose waits and tests are watched. */
 public final class WatchedRequests extends Requests {
-    private static final int NOBODY = -1;
+    /** No rank, or no tag. */
+    private static final int NONE = -1;
 
     private final CommunicatorWatch watch;
 
@@ -73,7 +74,7 @@ public final class WatchedRequests extends Requests {
 
     @Override
     void begin(String call) {
-        watch.beginPart(call, NOBODY, NOBODY, 0);
+        watch.beginPart(call, NONE, NONE, 0);
     }
 
     @Override

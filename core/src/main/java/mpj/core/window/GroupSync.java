@@ -16,14 +16,14 @@ final class GroupSync {
     private static final int COMPLETE = 2;
     private static final int BARRIER = 3;
     private static final byte[] NOTHING = {};
-    private static final int[] NOBODY = {};
+    private static final int[] NO_RANKS = {};
 
     private final LiveEngine live;
     private final int context;
     private final int[] members;
     private final int own;
     /** The ranks of the posted group, and how many of them have completed. */
-    private volatile int[] origins = NOBODY;
+    private volatile int[] origins = NO_RANKS;
     private volatile int complete;
 
     /**

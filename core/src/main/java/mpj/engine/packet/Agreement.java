@@ -55,7 +55,7 @@ final class Agreement {
         void send(int place, Kind kind, Ballot ballot);
     }
 
-    private static final int NOBODY = -1;
+    private static final int NO_RANK = -1;
 
     private final int size;
     private final int own;
@@ -64,9 +64,9 @@ final class Agreement {
     /** Null until this rank takes part. */
     private Ballot mine;
     /** The root to which this rank has given its ballot, directly or by the tree. */
-    private int promised = NOBODY;
+    private int promised = NO_RANK;
     /** The last root that asked this rank before it took part. */
-    private int askedBy = NOBODY;
+    private int askedBy = NO_RANK;
     /** Whether this rank gives its ballot, and awaits the outcome, by the tree. */
     private boolean byTree;
     /** The ranks directly below this one in the tree. */
@@ -119,7 +119,7 @@ final class Agreement {
         if (outcome != null) {
             return;
         }
-        if (lost.isEmpty() && askedBy == NOBODY && heard.isEmpty()) {
+        if (lost.isEmpty() && askedBy == NO_RANK && heard.isEmpty()) {
             byTree = true;
             promised = 0;
             passUp();

@@ -67,7 +67,7 @@ import mpjbuf.layout.ElementType;
  * operation is complete ({@link EngineLock#acquireUnlessSeen}). All other calls get the lock between two polls.
  */
 public final class PacketEngine extends Engine {
-    private static final int[] NOBODY = {};
+    private static final int[] NO_RANKS = {};
 
     private final int rank;
     private final int size;
@@ -564,7 +564,7 @@ public final class PacketEngine extends Engine {
     public MatchedMessage awaitMatchedProbe(int context, int source, int tag) {
         progress.acquire();
         try {
-            awaitMessage(new ProbeWait(receiving, lostRanks, context, source, tag, NOBODY));
+            awaitMessage(new ProbeWait(receiving, lostRanks, context, source, tag, NO_RANKS));
             return receiving.match(context, source, tag);
         } finally {
             progress.release();

@@ -22,7 +22,7 @@ final class Questions extends Inquiry {
     private static final long INTERVAL = 20_000_000;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final int NOBODY = -1;
+    private static final int NO_RANK = -1;
     /** Stands for the call of a collective so long ago that the rank no longer remembers the call. */
     private static final long FORGOTTEN = -1;
     /**
@@ -67,14 +67,14 @@ final class Questions extends Inquiry {
     private int[] pastNumbers;
     /** The schedule of the call under way, or null. */
     private Schedule schedule;
-    private int awaited = NOBODY;
+    private int awaited = NO_RANK;
     private long since;
     /** Why this rank's call cannot go on, or null. */
     private Failure verdict;
     /**
      * The rank, in the job, that has ended the call; and the failure to report if this rank still waits for that rank.
      */
-    private int ended = NOBODY;
+    private int ended = NO_RANK;
     private Failure failureOfEnded;
 
     Questions(EngineLock lock, Destinations destinations, Completions completions, int context, int[] members,
@@ -95,8 +95,8 @@ final class Questions extends Inquiry {
         root = from;
         remember();
         schedule = ofSchedule;
-        awaited = NOBODY;
-        ended = NOBODY;
+        awaited = NO_RANK;
+        ended = NO_RANK;
         verdict = null;
     }
 
@@ -173,20 +173,20 @@ final class Questions extends Inquiry {
         }
     }
 
-    /** The rank in the communicator of a rank in the job; {@link #NOBODY} if it is not a member. */
+    /** The rank in the communicator of a rank in the job; {@link #NO_RANK} if it is not a member. */
     private int peer(int rank) {
         for (int peer = 0; peer < members.length; peer++) {
             if (members[peer] == rank) {
                 return peer;
             }
         }
-        return NOBODY;
+        return NO_RANK;
     }
 
     /** Takes a question: a rank waits for this rank, in the call with this number. */
     void asked(int rank, int ofNumber, long theirs, MemorySegment segment, long offset) {
         assert lock.isHeldByMe();
-        if (peer(rank) == NOBODY) {
+        if (peer(rank) == NO_RANK) {
             return; // the question comes from no member
         }
         int ahead = ofNumber - number << UNNUMBERED_BITS >> UNNUMBERED_BITS;
@@ -230,7 +230,7 @@ final class Questions extends Inquiry {
     void answered(int rank, int kind, int ofNumber, long theirs, MemorySegment segment, long offset) {
         assert lock.isHeldByMe();
         int peer = peer(rank);
-        if (schedule == null || ofNumber != number || peer == NOBODY) {
+        if (schedule == null || ofNumber != number || peer == NO_RANK) {
             return;
         }
         Failure failure = theirs == FORGOTTEN ? calls.departed(peer, call, root)

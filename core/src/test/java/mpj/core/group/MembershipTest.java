@@ -50,7 +50,7 @@ class MembershipTest {
             int[] members = chosen.subList(0, random.nextInt(1, chosen.size() + 1)).stream()
                 .mapToInt(rank -> rank).toArray();
             int[] ranks = new int[job];
-            Arrays.fill(ranks, RankTable.NOBODY);
+            Arrays.fill(ranks, RankTable.NO_RANK);
             for (int i = 0; i < members.length; i++) {
                 ranks[members[i]] = i;
             }
@@ -69,9 +69,9 @@ class MembershipTest {
         for (int i = 0; i < members.length; i++) {
             assertEquals(i, rank(membership, members[i]));
         }
-        assertEquals(RankTable.NOBODY, rank(membership, 1));
-        assertEquals(RankTable.NOBODY, rank(of(JOB), 0));
-        assertEquals(RankTable.NOBODY, rank(of(JOB), Integer.MAX_VALUE));
+        assertEquals(RankTable.NO_RANK, rank(membership, 1));
+        assertEquals(RankTable.NO_RANK, rank(of(JOB), 0));
+        assertEquals(RankTable.NO_RANK, rank(of(JOB), Integer.MAX_VALUE));
         assertEquals(0, rank(of(JOB), JOB));
     }
 }
