@@ -26,7 +26,7 @@ public final class Message {
     private PointToPoint messages;
     private Requests requests;
     private MatchedMessage matched;
-    private boolean nobodys;
+    private boolean noProc;
 
     /** An object that has no message yet. MPI: MPI_MESSAGE_NULL. */
     public Message() {
@@ -39,7 +39,7 @@ public final class Message {
      * @return true if so
      */
     public boolean isNull() {
-        return !nobodys && (matched == null || matched.isReceived());
+        return !noProc && (matched == null || matched.isReceived());
     }
 
     /**
@@ -48,7 +48,7 @@ public final class Message {
      * @return true if so
      */
     public boolean isNoProc() {
-        return nobodys;
+        return noProc;
     }
 
     /**
@@ -90,8 +90,8 @@ public final class Message {
         messages = from.core().messages();
         requests = from.core().requests();
         matched = found;
-        nobodys = source == MPI.PROC_NULL;
-        return Status.probed(requests, nobodys ? null : found.probed());
+        noProc = source == MPI.PROC_NULL;
+        return Status.probed(requests, noProc ? null : found.probed());
     }
 
     /**
@@ -106,10 +106,10 @@ public final class Message {
      */
     public Status mRecv(Object buf, int count, Datatype type) {
         checkThere();
-        if (nobodys) {
+        if (noProc) {
             Status status = Status.of(requests,
                 messages.receive(buf, 0, count, Datatype.core(type), MPI.PROC_NULL, MPI.ANY_TAG));
-            nobodys = false;
+            noProc = false;
             return status;
         }
         return Status.of(requests, messages.receive(matched, buf, 0, count, Datatype.core(type)));
@@ -144,10 +144,10 @@ public final class Message {
     }
 
     private Request start(Object buf, int count, Datatype type) {
-        if (nobodys) {
+        if (noProc) {
             Request request = new Request(requests,
                 messages.startReceive(buf, 0, count, Datatype.core(type), MPI.PROC_NULL, MPI.ANY_TAG));
-            nobodys = false;
+            noProc = false;
             return request;
         }
         return new Request(requests, messages.startReceive(matched, buf, 0, count, Datatype.core(type)));

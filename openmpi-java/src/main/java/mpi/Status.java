@@ -39,7 +39,7 @@ public final class Status {
      * {@link MPI#PROC_NULL}.
      */
     static Status of(Requests requests, Receive receive) {
-        return receive == null ? ofNobody() : new Status(requests.rankOf(receive.matchedSource()),
+        return receive == null ? ofProcNull() : new Status(requests.rankOf(receive.matchedSource()),
             receive.matchedTag(), receive.matchedCount(), receive.matchedBytes(), receive.matchedType());
     }
 
@@ -52,14 +52,14 @@ public final class Status {
         }
         return switch (complete) {
             case Receive receive -> of(requests, receive);
-            case CompleteOperation early when early.isWithNobody() -> ofNobody();
+            case CompleteOperation early when early.isWithProcNull() -> ofProcNull();
             case ExternalOperation moved -> new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, moved.elements(), moved.bytes(),
                 moved.typeCode());
             default -> new Status();
         };
     }
 
-    private static Status ofNobody() {
+    private static Status ofProcNull() {
         return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0);
     }
 
@@ -68,7 +68,7 @@ public final class Status {
      * {@link MPI#PROC_NULL}.
      */
     static Status probed(Requests requests, Probed probed) {
-        return probed == null ? ofNobody() : new Status(requests.rankOf(probed.source()), probed.tag(),
+        return probed == null ? ofProcNull() : new Status(requests.rankOf(probed.source()), probed.tag(),
             SectionHeader.count(probed.header()), probed.bytes(), SectionHeader.typeCode(probed.header()));
     }
 

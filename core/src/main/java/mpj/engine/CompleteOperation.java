@@ -5,12 +5,12 @@ package mpj.engine;
  * that left at once.
  */
 public final class CompleteOperation extends Operation {
-    private final boolean isWithNobody;
+    private final boolean isWithProcNull;
     private final Completion left;
 
-    /** @param isWithNobody whether the message was to or from no rank */
-    public CompleteOperation(boolean isWithNobody) {
-        this(isWithNobody, null);
+    /** @param isWithProcNull whether the message was to or from MPI_PROC_NULL */
+    public CompleteOperation(boolean isWithProcNull) {
+        this(isWithProcNull, null);
     }
 
     /** @param left reached when the message has left this process */
@@ -18,8 +18,8 @@ public final class CompleteOperation extends Operation {
         this(false, left);
     }
 
-    private CompleteOperation(boolean isWithNobody, Completion left) {
-        this.isWithNobody = isWithNobody;
+    private CompleteOperation(boolean isWithProcNull, Completion left) {
+        this.isWithProcNull = isWithProcNull;
         this.left = left;
         complete();
     }
@@ -29,7 +29,7 @@ public final class CompleteOperation extends Operation {
         return left;
     }
 
-    public boolean isWithNobody() {
-        return isWithNobody;
+    public boolean isWithProcNull() {
+        return isWithProcNull;
     }
 }

@@ -144,7 +144,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
         }
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         if (member == NO_RANK) {
-            return nobody();
+            return ofProcNull();
         }
         return start(outgoing(buf, offset, count, datatype, member), member, tag, mode == SendMode.SYNCHRONOUS);
     }
@@ -310,7 +310,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
         Object buf = segments.of(buffer, datatype);
         checkReceive(buf, offset, count, datatype);
         if (source == Constants.PROC_NULL) {
-            return nobody();
+            return ofProcNull();
         }
         int member = checkSource(source, "tag", tag);
         Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
@@ -324,7 +324,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
         return tag == Constants.ANY_TAG ? Receive.ANY : tag;
     }
 
-    private static Operation nobody() {
+    private static Operation ofProcNull() {
         return new CompleteOperation(true);
     }
 

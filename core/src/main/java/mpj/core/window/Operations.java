@@ -30,7 +30,7 @@ final class Operations {
         Local local = known != null ? new Local(known, datatype.elementType(), datatype.plainFrom(offset),
             datatype.bytes(count), datatype, count)
             : Local.origin("origin", segments.of(origin, datatype), offset, count, datatype);
-        if (targets.isNobody(target)) {
+        if (targets.isProcNull(target)) {
             return null;
         }
         Target to = open(target);
@@ -42,7 +42,7 @@ final class Operations {
     Operation get(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType) {
         Local local = Local.result("origin", segments.of(origin, datatype), offset, count, datatype);
-        if (targets.isNobody(target)) {
+        if (targets.isProcNull(target)) {
             return null;
         }
         Target to = open(target);
@@ -65,7 +65,7 @@ final class Operations {
         boolean reads = op != OpDescriptor.NO_OP || result == null;
         Local local = reads ? Local.origin("origin", segments.of(origin, datatype), offset, count, datatype)
             : Local.none(targetType == null ? TypeDescriptor.BYTE : targetType);
-        if (targets.isNobody(target)) {
+        if (targets.isProcNull(target)) {
             return null;
         }
         Target to = open(target);
@@ -89,7 +89,7 @@ final class Operations {
             throw new EngineException(ErrorClass.ERR_TYPE, "targetType is " + datatype + ", whose items are not single"
                 + " elements; pass one such as MPI.INT");
         }
-        if (!targets.isNobody(target)) {
+        if (!targets.isProcNull(target)) {
             Target to = open(target);
             to.compareAndSwap(local, wanted, found, Arguments.place(to, displacement, 1, datatype));
         }

@@ -116,7 +116,7 @@ final class Synchronization {
                 + "; it must be MPI.LOCK_EXCLUSIVE or MPI.LOCK_SHARED");
         }
         checkAssertion(assertion);
-        if (targets.isNobody(target)) {
+        if (targets.isProcNull(target)) {
             return;
         }
         synchronized (epochs) {
@@ -129,7 +129,7 @@ final class Synchronization {
     }
 
     void unlock(int target) {
-        if (targets.isNobody(target)) {
+        if (targets.isProcNull(target)) {
             return;
         }
         boolean exclusive;
@@ -179,7 +179,7 @@ final class Synchronization {
     }
 
     void flush(int target) {
-        if (!targets.isNobody(target)) {
+        if (!targets.isProcNull(target)) {
             epochs.checkFlush(target);
             Runnable flush = targets.of(target).startFlush();
             if (flush != null) {
@@ -194,7 +194,7 @@ final class Synchronization {
     }
 
     void flushLocal(int target) {
-        if (!targets.isNobody(target)) {
+        if (!targets.isProcNull(target)) {
             epochs.checkFlush(target);
             targets.of(target).flushLocal();
         }

@@ -28,7 +28,7 @@ final class Targets {
     /**
      * Whether a target is PROC_NULL, for which there is nothing to do. Throws if it is neither PROC_NULL nor a rank.
      */
-    boolean isNobody(int rank) {
+    boolean isProcNull(int rank) {
         if (rank == Constants.PROC_NULL) {
             return true;
         }
