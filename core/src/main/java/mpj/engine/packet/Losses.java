@@ -117,8 +117,8 @@ final class Losses {
         void addAwaited(Set<Integer> ranks);
     }
 
-    void tellToo(Survivor told) {
-        survivor = told;
+    void setSurvivor(Survivor part) {
+        survivor = part;
     }
 
     /**

@@ -176,7 +176,7 @@ public final class PacketEngine extends Engine {
             transports.peers());
         intake.handle(Envelope.AGREE, agreements);
         intake.handle(Envelope.REVOKE, revocations);
-        losses.tellToo(agreements);
+        losses.setSurvivor(agreements);
         freed = new FreedCommunicators(lock, matching, progress, lostRanks, agreements, inquiries);
         survival = new Survivors(bootstrap, losses, lostRanks, agreements, revocations, progress, heartbeats);
         finalizeFence = new FinalizeFence(bootstrap, backlog, progress);
