@@ -40,7 +40,7 @@ public interface Completion {
     }
 
     /** Called when the thread has slept, and has polled since, and this is not reached yet. */
-    default void sleptInVain() {
+    default void unreachedAfterSleep() {
         // by default, no other rank is asked for the reason
     }
 }

@@ -66,9 +66,9 @@ final class SharedSteps {
 
     /** Waits until a rank has reached a stage. Returns why its data cannot be taken, or null. */
     Failure awaitStage(int peer, int stage) {
-        Failure inVain = rooms.await(peer, stage);
-        if (inVain != null || stage == Steps.ROOM_FREE) {
-            return inVain;
+        Failure failure = rooms.await(peer, stage);
+        if (failure != null || stage == Steps.ROOM_FREE) {
+            return failure;
         }
         if (rooms.isAside(peer)) {
             Failure difference = difference(peer, rooms.callWithoutPost(peer));

@@ -58,7 +58,7 @@ final class CollectivePackets extends CollectiveMessages {
         }
 
         @Override
-        public void sleptInVain() {
+        public void unreachedAfterSleep() {
             inquiry.waited(operation.peer(), 0);
         }
     }

@@ -134,7 +134,7 @@ final class PostedRooms extends SharedRooms {
         }
 
         @Override
-        public void sleptInVain() {
+        public void unreachedAfterSleep() {
             inquiry.waited(members[peer], stage);
         }
     }

@@ -483,7 +483,8 @@ public sealed class Progress permits WatchedProgress {
                     giveUpAtEnd(completion);
                     turn = completion.reached() ? Turn.MOVED : pollInTurn(completion, mayLookOn);
                     if (turn != Turn.LOOKED_ON && !completion.reached()) {
-                        completion.sleptInVain(); // not before the poll: what it waits for may have ended the sleep
+                        // Not before the poll, because what the thread waits for may have ended the sleep.
+                        completion.unreachedAfterSleep();
                     }
                 }
                 if (turn == Turn.LOOKED_ON) {

@@ -32,7 +32,7 @@ final class ProgressThread {
     /** In nanoseconds. A shorter sleep does not count: something seems to have been there already. */
     private static final long NO_SLEEP = 10_000;
     /** How often in a row something may seem to be there that no poll finds. */
-    private static final int MOST_IN_VAIN = 8;
+    private static final int MOST_SPURIOUS_WAKE_UPS = 8;
 
     private final Progress progress;
     private final Standby standby;
@@ -45,7 +45,7 @@ final class ProgressThread {
     private long busySince;
     /** When this thread last took something that had come. */
     private long idleSince = System.nanoTime();
-    private int inVain;
+    private int spuriousWakeUps;
 
     private ProgressThread(Progress progress) {
         this.progress = progress;
@@ -113,8 +113,9 @@ final class ProgressThread {
             case NOTHING -> { } // the time is over, or the transport sleeps by naps, or the program was quicker
             default -> throw new AssertionError();
         }
-        inVain = found == Standby.Found.NOTHING ? inVain : 0;
-        if (found == Standby.Found.PROGRAM && credit == 0 || inVain > MOST_IN_VAIN || !standBy(now)) {
+        spuriousWakeUps = found == Standby.Found.NOTHING ? spuriousWakeUps : 0;
+        if (found == Standby.Found.PROGRAM && credit == 0 || spuriousWakeUps > MOST_SPURIOUS_WAKE_UPS
+            || !standBy(now)) {
             keepOut(now);
         }
     }
@@ -150,7 +151,7 @@ final class ProgressThread {
             return false;
         }
         long slept = System.nanoTime() - now;
-        inVain = slept < NO_SLEEP ? inVain + 1 : 0;
+        spuriousWakeUps = slept < NO_SLEEP ? spuriousWakeUps + 1 : 0;
         if (slept > QUIET) {
             busySince = 0;
         }

@@ -390,7 +390,7 @@ class SurvivalTest {
     }
 
     @Test
-    void waitForAReceiveFromAnySourceIsInVainUntilTheLossIsAcknowledged() {
+    void nobodyWaitsForAReceiveFromAnySourceUntilTheLossIsAcknowledged() {
         open(ALL);
         Receive before = receive(0, Receive.ANY);
         assertWaited(before);
@@ -463,7 +463,7 @@ class SurvivalTest {
     }
 
     @Test
-    void waitsForSeveralEndWhenEachIsCompleteOrInVain() {
+    void waitsForSeveralEndWhenEachIsCompleteOrPending() {
         open(ALL);
         Receive any = receive(0, Receive.ANY);
         Receive from = receive(0, 1);
