@@ -155,8 +155,9 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
         Object buf = segments.of(buffer, datatype);
         Operation prepared = errors.result(() -> {
             int member = checkSend(buf, offset, count, datatype, dest, tag);
-            boolean madeAnew = mode == SendMode.BUFFERED || member == NO_RANK || Outgoing.isSerialized(buf, datatype);
-            return madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), member, tag, mode);
+            boolean madeEachTime = mode == SendMode.BUFFERED || member == NO_RANK
+                || Outgoing.isSerialized(buf, datatype);
+            return madeEachTime ? null : prepare(Outgoing.of(buf, offset, count, datatype), member, tag, mode);
         });
         return () -> {
             check.run();

@@ -36,7 +36,7 @@ final class WatchedChannel implements Channel {
         }
     }
 
-    private void leaves(long envelope, MemorySegment packet, long payload) {
+    private void reportSent(long envelope, MemorySegment packet, long payload) {
         int kind = Envelope.kind(envelope);
         Message.Protocol protocol = WatchedPackets.protocol(kind);
         if (protocol == null) {
@@ -85,13 +85,13 @@ final class WatchedChannel implements Channel {
 
     @Override
     public void commit(long bytes, long envelope, long header) {
-        leaves(envelope, to.buffer(), bytes);
+        reportSent(envelope, to.buffer(), bytes);
         to.commit(bytes, envelope, header);
     }
 
     @Override
     public void commitBeforeMore(long bytes, long envelope, long header) {
-        leaves(envelope, to.buffer(), bytes);
+        reportSent(envelope, to.buffer(), bytes);
         to.commitBeforeMore(bytes, envelope, header);
     }
 
@@ -123,7 +123,7 @@ final class WatchedChannel implements Channel {
     public boolean sendInPlace(MemorySegment memory, long offset, long bytes, long envelope, long header) {
         boolean taken = took(to.sendInPlace(memory, offset, bytes, envelope, header), bytes);
         if (taken) {
-            leaves(envelope, memory, bytes);
+            reportSent(envelope, memory, bytes);
         }
         return taken;
     }
