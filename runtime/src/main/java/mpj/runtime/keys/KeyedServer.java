@@ -119,7 +119,7 @@ public final class KeyedServer implements AutoCloseable {
             if (!known.test(key)) {
                 return;
             }
-            stranger.isKnown();
+            stranger.recognized();
             session.serve(connection, key, stranger::left);
         } catch (IOException e) {
             return; // a stranger, or the client is gone: neither gets an answer

@@ -75,7 +75,7 @@ final class Strangers implements AutoCloseable {
          * The client has proved a known key, so no flood ends this connection any more. Its time limit still holds
          * until its request has come.
          */
-        void isKnown() {
+        void recognized() {
             synchronized (Strangers.this) {
                 waiting.remove(this);
                 known.put(source, true);

@@ -76,7 +76,7 @@ final class ProcessRanks {
     }
 
     /** A rank has ended by System.exit(0), and has left threads behind. */
-    void hasExited() {
+    void exited() {
         someExited = true;
     }
 
@@ -90,7 +90,7 @@ final class ProcessRanks {
     }
 
     /** A rank ends this process. Only the first such rank counts. */
-    void leaves(RankThread rank) {
+    void endedBy(RankThread rank) {
         leaving.compareAndSet(null, rank);
     }
 

@@ -101,10 +101,10 @@ final class RankThread {
     /** Takes the place of the program's System.exit. Does not return. */
     void exit(int status) {
         if (status != 0) {
-            process.leaves(this);
+            process.endedBy(this);
             System.exit(status);
         }
-        process.hasExited(); // comes before the end, which may be the last that the process waits for
+        process.exited(); // comes before the end, which may be the last that the process waits for
         end();
         while (true) {
             LockSupport.park(); // a thread cannot be ended from outside; this one never continues
