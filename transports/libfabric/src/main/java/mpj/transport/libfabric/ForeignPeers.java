@@ -13,7 +13,7 @@ final class ForeignPeers {
     /** Stands for the rank of the sender in a packet from another job. */
     static final int SENDER = -1;
     /** The index of a sender that was not introduced. */
-    static final int STRANGER = -1;
+    static final int NOT_INTRODUCED = -1;
 
     /** The tokens of the packets to a peer, and of those from it. */
     private record Pair(long to, long from) {
@@ -39,9 +39,9 @@ final class ForeignPeers {
         return index >= own.size();
     }
 
-    /** The sender of packets with this token, or {@link #STRANGER}. */
+    /** The sender of packets with this token, or {@link #NOT_INTRODUCED}. */
     int sender(long token) {
-        return indices.getOrDefault(token, STRANGER);
+        return indices.getOrDefault(token, NOT_INTRODUCED);
     }
 
     /** The token of the packets to a peer. */

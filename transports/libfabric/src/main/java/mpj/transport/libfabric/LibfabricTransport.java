@@ -238,7 +238,7 @@ final class LibfabricTransport implements Transport {
         long token = received.get(LONG, offset + PacketLayout.TOKEN_AT);
         if (peer == ForeignPeers.SENDER) {
             peer = foreign.sender(token);
-            if (peer == ForeignPeers.STRANGER) {
+            if (peer == ForeignPeers.NOT_INTRODUCED) {
                 return;
             }
         } else if (peer < 0 || peer >= size || token != incoming(peer).token()) {

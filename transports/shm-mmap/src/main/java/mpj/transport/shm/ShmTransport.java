@@ -96,7 +96,7 @@ final class ShmTransport implements Transport {
     /** The slots that are taken, but whose sender has not written its name yet. */
     private final List<Integer> unnamed = new ArrayList<>();
     /** The slots of senders that have not been introduced yet. Their channels are not mapped. */
-    private final Map<Peer, Integer> strangers = new HashMap<>();
+    private final Map<Peer, Integer> notIntroduced = new HashMap<>();
     /** The slots of peers of other jobs whose channels are open. */
     private final Map<Integer, Integer> foreign = new HashMap<>();
     /** The blocks of each peer to which a channel leads, or from which one comes. */
@@ -158,7 +158,7 @@ final class ShmTransport implements Transport {
     @Override
     public boolean introduce(int index, Peer peer, byte[] secret) {
         known.add(index, peer);
-        Integer slot = strangers.remove(peer);
+        Integer slot = notIntroduced.remove(peer);
         if (slot != null) {
             open(slot, index);
         }
@@ -388,8 +388,8 @@ final class ShmTransport implements Transport {
             }
             each.remove();
             int index = known.index(sender);
-            if (index == Introductions.STRANGER) {
-                strangers.put(sender, slot);
+            if (index == Introductions.NOT_INTRODUCED) {
+                notIntroduced.put(sender, slot);
             } else if (isOpen(index)) {
                 System.getLogger("mpj.transport.shm").log(System.Logger.Level.WARNING, "a second channel from "
                     + known.name(index) + " is not opened");

@@ -14,7 +14,7 @@ public final class Introductions {
     /** Stands for the job of the process that reads it. */
     public static final long SAME_JOB = 0;
     /** The index of a sender that may not send. */
-    public static final int STRANGER = -1;
+    public static final int NOT_INTRODUCED = -1;
 
     private final Job own;
     private final Map<Peer, Integer> indices = new HashMap<>();
@@ -44,13 +44,13 @@ public final class Introductions {
      * Looks up the index of a sender.
      *
      * @param sender the name that the sender gave
-     * @return its index, or {@link #STRANGER}
+     * @return its index, or {@link #NOT_INTRODUCED}
      */
     public int index(Peer sender) {
         if (sender.job() == SAME_JOB) {
-            return sender.rank() >= 0 && sender.rank() < own.size() ? sender.rank() : STRANGER;
+            return sender.rank() >= 0 && sender.rank() < own.size() ? sender.rank() : NOT_INTRODUCED;
         }
-        return indices.getOrDefault(sender, STRANGER);
+        return indices.getOrDefault(sender, NOT_INTRODUCED);
     }
 
     /**

@@ -19,19 +19,19 @@ class IntroductionsTest {
     }
 
     @Test
-    void ranksThatTheJobDoesNotHaveAreStrangers() {
-        assertEquals(Introductions.STRANGER, known.index(new Peer(Introductions.SAME_JOB, 4)));
-        assertEquals(Introductions.STRANGER, known.index(new Peer(Introductions.SAME_JOB, -1)));
+    void ranksThatTheJobDoesNotHaveAreNotIntroduced() {
+        assertEquals(Introductions.NOT_INTRODUCED, known.index(new Peer(Introductions.SAME_JOB, 4)));
+        assertEquals(Introductions.NOT_INTRODUCED, known.index(new Peer(Introductions.SAME_JOB, -1)));
     }
 
     @Test
-    void processesOfOtherJobsAreStrangersBeforeTheyAreIntroduced() {
+    void processesOfOtherJobsHaveNoIndexBeforeTheyAreIntroduced() {
         Peer other = new Introductions(OTHER).self(4);
-        assertEquals(Introductions.STRANGER, known.index(other));
+        assertEquals(Introductions.NOT_INTRODUCED, known.index(other));
         known.add(4, other);
         assertEquals(4, known.index(new Peer(OTHER.id(), 2)));
         assertEquals("rank 2 of job " + Long.toHexString(OTHER.id()), known.name(4));
-        assertEquals(Introductions.STRANGER, known.index(new Peer(OTHER.id(), 3)));
+        assertEquals(Introductions.NOT_INTRODUCED, known.index(new Peer(OTHER.id(), 3)));
     }
 
     @Test

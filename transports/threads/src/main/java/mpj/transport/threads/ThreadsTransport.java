@@ -49,7 +49,7 @@ final class ThreadsTransport implements Transport {
     /** In the order in which the senders came. The array is replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
     /** The lines of senders that have not been introduced yet. Nothing is read from them. */
-    private final List<Inbox.Line> strangers = new ArrayList<>();
+    private final List<Inbox.Line> notIntroduced = new ArrayList<>();
     /** The blocks of each peer to which a channel leads, or from which one comes. */
     private final Map<Integer, Blocks> blocks = new HashMap<>();
     /** The number of lines that were looked at. */
@@ -88,7 +88,7 @@ final class ThreadsTransport implements Transport {
     @Override
     public boolean introduce(int index, Peer peer, byte[] secret) {
         known.add(index, peer);
-        strangers.removeIf(line -> {
+        notIntroduced.removeIf(line -> {
             boolean isPeer = line.sender().equals(peer);
             if (isPeer) {
                 open(line, index);
@@ -133,8 +133,8 @@ final class ThreadsTransport implements Transport {
         int first = incoming.length;
         for (int i = seen; i < lines.length; i++) {
             int sender = known.index(lines[i].sender());
-            if (sender == Introductions.STRANGER) {
-                strangers.add(lines[i]);
+            if (sender == Introductions.NOT_INTRODUCED) {
+                notIntroduced.add(lines[i]);
             } else {
                 open(lines[i], sender);
             }

@@ -112,7 +112,7 @@ class ThreadsTransportTest {
 
     /** Both are rank 0 of their job. */
     @Test
-    void rankOfAnotherJobIsHeardOnceItIsIntroducedAndIsAStrangerBefore() {
+    void rankOfAnotherJobIsHeardOnceItIsIntroducedAndNotBefore() {
         byte[] otherSecret = {1};
         Job otherJob = new Job(0, 2, 2, otherSecret, "", 2);
         try (Transport here = open(0); Transport neighbour = open(1);
