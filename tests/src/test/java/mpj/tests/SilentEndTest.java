@@ -29,14 +29,14 @@ class SilentEndTest {
 
     /**
      * Each way to end over some transport. Each transport gets two ways: one between ranks that have met, and one
-     * between strangers.
+     * between ranks that have not.
      */
     static Stream<Arguments> ends() {
         List<TestedTransport> transports = TestedTransport.inTurn(SilentEndTest.class);
         return IntStream.range(0, transports.size()).boxed().flatMap(i -> Stream.of(
             Arguments.of(transports.get(i), i % 2 == 0 ? "return" : "thread", "met"),
             Arguments.of(transports.get(i),
-                transports.get(i).name().equals("threads") || i % 2 == 1 ? "exit" : "halt", "strangers")));
+                transports.get(i).name().equals("threads") || i % 2 == 1 ? "exit" : "halt", "unmet")));
     }
 
     private static Job.Result run(TestedTransport transport, int ranks, Class<?> program, String... arguments) {

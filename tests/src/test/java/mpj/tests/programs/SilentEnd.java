@@ -7,7 +7,7 @@ import mpi.MPIException;
  * Rank 1 ends with exit code 0 and without MPI.Finalize. Rank 0 makes several calls that need rank 1, and prints the
  * error of each call. The last error ends rank 0. The first argument says how rank 1 ends: {@code return}, {@code
  * exit}, {@code halt}, or {@code thread}, which calls exit in another thread while main goes on. The second argument
- * says whether the two ranks have exchanged messages before: {@code met} or {@code strangers}.
+ * says whether the two ranks have exchanged messages before: {@code met} or {@code unmet}.
  */
 public final class SilentEnd {
     private SilentEnd() {

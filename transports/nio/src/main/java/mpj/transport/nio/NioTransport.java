@@ -25,7 +25,7 @@ final class NioTransport implements Transport {
     private static final long LINGER_SLEEP = 1_000_000;
 
     /** Takes packets that nobody wants any more. */
-    private static final PacketHandler NOBODY = new PacketHandler() {
+    private static final PacketHandler DISCARDING = new PacketHandler() {
         @Override
         public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
             // Every rank has said that it waits for no packet.
@@ -177,7 +177,7 @@ final class NioTransport implements Transport {
     public void close() {
         long deadline = System.nanoTime() + LINGER;
         while (!parted() && System.nanoTime() - deadline < 0) {
-            if (!progress(NOBODY)) {
+            if (!progress(DISCARDING)) {
                 prepareToSleep();
                 sleep(LINGER_SLEEP);
             }

@@ -19,7 +19,7 @@ public final class NeighborhoodChecks {
     private static final int FEW = 2;
     private static final int NEXT = (RANK + 1) % SIZE;
     private static final int PREVIOUS = (RANK + SIZE - 1) % SIZE;
-    private static final int NOBODY = -1;
+    private static final int NO_RANK = -1;
 
     /** The data of an exchange: for each edge, the rank at its other end and the number of the edge there. */
     private record Edges(int[] sources, int[] numbersThere, int[] destinations) {
@@ -30,9 +30,9 @@ public final class NeighborhoodChecks {
         int in = edges.sources.length;
         int out = edges.destinations.length;
         int[] each = joined(IntStream.range(0, out).mapToObj(i -> items(RANK, i, FEW)).toArray(int[][]::new));
-        int[] eachCome = joined(IntStream.range(0, in).mapToObj(i -> edges.sources[i] == NOBODY ? untouched(FEW)
+        int[] eachCome = joined(IntStream.range(0, in).mapToObj(i -> edges.sources[i] == NO_RANK ? untouched(FEW)
             : items(edges.sources[i], edges.numbersThere[i], FEW)).toArray(int[][]::new));
-        int[] sameCome = joined(IntStream.range(0, in).mapToObj(i -> edges.sources[i] == NOBODY ? untouched(FEW)
+        int[] sameCome = joined(IntStream.range(0, in).mapToObj(i -> edges.sources[i] == NO_RANK ? untouched(FEW)
             : items(edges.sources[i], 0, FEW)).toArray(int[][]::new));
         Way.every(way -> {
             Object received = way.room(in * FEW);
@@ -81,7 +81,7 @@ public final class NeighborhoodChecks {
     @Check
     void lineWithEnds() {
         exchange(COMM.createCart(new int[] {SIZE}, new boolean[] {false}, false),
-            new Edges(new int[] {RANK == 0 ? NOBODY : PREVIOUS, RANK == SIZE - 1 ? NOBODY : NEXT}, new int[] {1, 0},
+            new Edges(new int[] {RANK == 0 ? NO_RANK : PREVIOUS, RANK == SIZE - 1 ? NO_RANK : NEXT}, new int[] {1, 0},
                 new int[] {PREVIOUS, NEXT}));
     }
 

@@ -24,7 +24,7 @@ public final class WindowLockChecks {
     private static final int TIMES = 40;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final VarHandle WORD = JAVA_LONG.varHandle();
-    private static final long NOBODY = 0;
+    private static final long NIL = 0;
     /** Words of each rank's window. */
     private static final int NEXT_AT = 0;
     private static final int WAITS_AT = 1;
@@ -34,34 +34,34 @@ public final class WindowLockChecks {
     private static final int HOLDER_AT = 4;
     private static final int WORDS = 5;
 
-    /** The queue in one window. Ranks are numbered from 1, because {@link #NOBODY} is 0. */
+    /** The queue in one window. Ranks are numbered from 1, because {@link #NIL} is 0. */
     private record Queue(WindowKind.Opened window, Win win) {
         private long disp(int word) {
             return window.disp((long) word * Long.BYTES);
         }
 
         void acquire() {
-            WORD.setRelease(window.memory(), (long) NEXT_AT * Long.BYTES, NOBODY);
+            WORD.setRelease(window.memory(), (long) NEXT_AT * Long.BYTES, NIL);
             WORD.setRelease(window.memory(), (long) WAITS_AT * Long.BYTES, 1L);
             win.sync();
             long[] before = new long[1];
             win.fetchAndOp(new long[] {RANK + 1}, before, MPI.LONG, 0, disp(TAIL_AT), MPI.REPLACE);
             win.flush(0);
-            if (before[0] != NOBODY) {
+            if (before[0] != NIL) {
                 write((int) before[0] - 1, NEXT_AT, RANK + 1);
                 await(WAITS_AT, waits -> waits == 0);
             }
         }
 
         void release() {
-            if (own(NEXT_AT) == NOBODY) {
+            if (own(NEXT_AT) == NIL) {
                 long[] last = new long[1];
-                win.compareAndSwap(new long[] {NOBODY}, new long[] {RANK + 1}, last, MPI.LONG, 0, disp(TAIL_AT));
+                win.compareAndSwap(new long[] {NIL}, new long[] {RANK + 1}, last, MPI.LONG, 0, disp(TAIL_AT));
                 win.flush(0);
                 if (last[0] == RANK + 1) {
                     return;
                 }
-                await(NEXT_AT, next -> next != NOBODY); // another rank is about to write that it is next
+                await(NEXT_AT, next -> next != NIL); // another rank is about to write that it is next
             }
             write((int) own(NEXT_AT) - 1, WAITS_AT, 0);
         }
@@ -106,16 +106,16 @@ public final class WindowLockChecks {
             window.win().lockAll(0);
             for (int i = 0; i < TIMES; i++) {
                 queue.acquire();
-                assertEquals(NOBODY, queue.get(HOLDER_AT));
+                assertEquals(NIL, queue.get(HOLDER_AT));
                 queue.put(HOLDER_AT, RANK + 1);
                 queue.put(COUNTER_AT, queue.get(COUNTER_AT) + 1);
                 assertEquals(RANK + 1, queue.get(HOLDER_AT));
-                queue.put(HOLDER_AT, NOBODY);
+                queue.put(HOLDER_AT, NIL);
                 queue.release();
             }
             COMM.barrier();
             assertEquals((long) SIZE * TIMES, queue.get(COUNTER_AT));
-            assertEquals(NOBODY, queue.get(TAIL_AT));
+            assertEquals(NIL, queue.get(TAIL_AT));
             window.win().unlockAll();
         });
     }
