@@ -51,7 +51,7 @@ final class NIOBufferTest {
     }
 
     @Test
-    void encodingIsNativeWhateverTheWrappedByteBufferSays() {
+    void encodingIsNativeForAnyOrderOfTheWrappedByteBuffer() {
         ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.BIG_ENDIAN);
         new NIOBuffer(8, bytes).putInt(77, 0);
         assertEquals(77, bytes.order(ByteOrder.nativeOrder()).getInt(0));

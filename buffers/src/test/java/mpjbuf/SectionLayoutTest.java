@@ -137,7 +137,7 @@ final class SectionLayoutTest {
     }
 
     @Test
-    void capacityIsWhatTheConstructorWasGiven() {
+    void capacityIsTheArgumentOfTheConstructor() {
         assertEquals(100, new Buffer(100).getCapacity());
         assertEquals(90, new Buffer(BufferFactory.create(100), 10, 90).getCapacity());
         assertEquals(8, Buffer.SECTION_OVERHEAD);
@@ -154,7 +154,7 @@ final class SectionLayoutTest {
     }
 
     @Test
-    void typeCodesAreThoseOfTheWire() {
+    void typeCodesMatchTheWireFormat() {
         assertEquals(List.of("BYTE", "CHAR", "SHORT", "BOOLEAN", "INT", "LONG", "FLOAT", "DOUBLE", "OBJECT",
             "BYTE_DYNAMIC", "CHAR_DYNAMIC", "SHORT_DYNAMIC", "BOOLEAN_DYNAMIC", "INT_DYNAMIC", "LONG_DYNAMIC",
             "FLOAT_DYNAMIC", "DOUBLE_DYNAMIC", "UNDEFINED"),

@@ -83,7 +83,7 @@ class OpTest {
     }
 
     @Test
-    void predefinedOperationStaysWhateverIsCalled() {
+    void predefinedOperationCannotBeFreed() {
         assertError(MPI.ERR_OP, "MPI.MAX is predefined", MPI.MAX::free);
         MPI.MAX.finalize();
         int[] inout = {1};

@@ -60,7 +60,7 @@ final class OpTest {
     }
 
     @Test
-    void functionGetsTheCallThatItOverridesWhateverTheBuffers() {
+    void functionGetsTheCallThatItOverridesWithAnyBuffers() {
         assertSubtracts(new Op(new Difference(), false));
         assertSubtracts(new Op(new DifferenceOfBuffers(), false));
         Op calledOn = new Op(new Difference() {

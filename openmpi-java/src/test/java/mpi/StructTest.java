@@ -128,7 +128,7 @@ final class StructTest {
     }
 
     @Test
-    void fieldsAreInNativeOrderWhateverTheBuffersIs() {
+    void fieldsAreInNativeOrderForAnyOrderOfTheBuffer() {
         ByteBuffer other = ByteBuffer.allocate(8).order(OTHER);
         new Point().<Point.Data>getData(other).set(1, 2);
         assertEquals(1, other.order(NATIVE).getInt(0));

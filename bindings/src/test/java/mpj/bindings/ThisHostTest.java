@@ -24,7 +24,7 @@ class ThisHostTest {
     }
 
     @Test
-    void nameIsThatOfTheSystem() throws IOException {
+    void nameMatchesTheSystem() throws IOException {
         assertEquals(output("uname", "-n"), ThisHost.name());
     }
 
@@ -35,14 +35,14 @@ class ThisHostTest {
     }
 
     @Test
-    void namespacesAreThoseOfProcessesThatAreStartedHere() throws IOException {
+    void namespacesMatchProcessesThatAreStartedHere() throws IOException {
         assertTrue(ThisHost.processNamespace().endsWith(" " + output("readlink", "/proc/self/ns/pid")));
         assertTrue(ThisHost.networkNamespace().endsWith(" " + output("readlink", "/proc/self/ns/net")));
         assertNotEquals(ThisHost.processNamespace(), ThisHost.networkNamespace());
     }
 
     @Test
-    void coresAreAtLeastThoseOfThisProcess() throws IOException {
+    void coresIncludeAllThatThisProcessMayUse() throws IOException {
         assertEquals(ThisHost.count(output("cat", "/sys/devices/system/cpu/online")), ThisHost.cores());
         assertTrue(ThisHost.cores() >= Runtime.getRuntime().availableProcessors());
     }

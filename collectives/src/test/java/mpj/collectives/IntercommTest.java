@@ -53,7 +53,7 @@ class IntercommTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesAreThoseOfOneGroup(Collective collective) {
+    void namesMatchOneGroup(Collective collective) {
         for (Algorithm algorithm : Algorithms.ofTwoGroups(collective)) {
             assertEquals(algorithm.parameter(), Algorithms.named(collective, algorithm.name()).parameter());
         }

@@ -76,7 +76,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void clockSampleLiesBetweenWhatWasReadBeforeAndAfter() throws IOException {
+    void clockSampleLiesBetweenTheReadingsBeforeAndAfter() throws IOException {
         long before = System.nanoTime();
         RecordedEvent sample = recordedOne("mpj.ClockSample", () -> recorder.sampleClock(-7_000, 900));
         long after = System.nanoTime();
@@ -99,7 +99,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void recordingThatBeginsLaterSaysOfWhichJobTheRankIs() throws IOException {
+    void recordingThatBeginsLaterNamesTheJobOfTheRank() throws IOException {
         recorder.describe(8, "alpha", "0-3");
         try {
             List<RecordedEvent> events = recorded(() -> {

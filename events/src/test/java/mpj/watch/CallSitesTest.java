@@ -63,7 +63,7 @@ class CallSitesTest {
     }
 
     @Test
-    void thePlaceIsLookedUpAnewNowAndThen() {
+    void thePlaceIsLookedUpAgainNowAndThen() {
         at(1, 100);
         String found = "";
         for (int call = 0; call < 100; call++) {

@@ -119,7 +119,7 @@ class MpiTestTest {
     /** Tools print the message twice, so it contains none of the stacks. */
     private static void assertStacksOfTheHang(Throwable failure) {
         String printed = printed(failure);
-        assertEquals(1, occurrences("at mpj.junit.Samples.receiveWhatNobodySends", printed), printed);
+        assertEquals(1, occurrences("at mpj.junit.Samples.receiveAMessageThatNobodySends", printed), printed);
         assertEquals(1, occurrences("at mpj.junit.Samples.hangs", printed), printed);
         assertTrue(printed.contains("rank 1: \"") && printed.contains("rank 0: \""), printed);
         assertFalse(printed.contains("org.junit."), printed);

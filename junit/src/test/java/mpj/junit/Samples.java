@@ -63,7 +63,7 @@ final class Samples {
     @MpiTest(ranks = 2, transport = {"threads", "shm"}, timeout = 2, jvmOptions = C1)
     void hangs(Intracomm world) {
         if (world.Rank() == 1) {
-            receiveWhatNobodySends(world);
+            receiveAMessageThatNobodySends(world);
         }
     }
 
@@ -71,11 +71,11 @@ final class Samples {
     void waits(Intracomm world) {
         if (world.Rank() == 1) {
             System.out.println("about to wait");
-            receiveWhatNobodySends(world);
+            receiveAMessageThatNobodySends(world);
         }
     }
 
-    private static void receiveWhatNobodySends(Intracomm world) {
+    private static void receiveAMessageThatNobodySends(Intracomm world) {
         world.Recv(new int[1], 0, 1, MPI.INT, 0, 5);
     }
 

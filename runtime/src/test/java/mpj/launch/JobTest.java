@@ -34,7 +34,7 @@ class JobTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "threads"})
-    void eachRankHasItsOutputAndWhatTheJobGivesIt(String transport) throws Exception {
+    void eachRankHasItsOutputAndTheSettingsOfTheJob(String transport) throws Exception {
         try (Job job = worker(transport, "greet", "a b").property("greeting", "good day")
             .environment("GREETING", "sunny").jvmOption("-Xmx256m").start()) {
             assertTrue(job.waitFor(LIMIT), () -> described(job));

@@ -181,7 +181,7 @@ class DocumentsTest {
 
     /** With {@code -Dtests.write=true} the test writes the tables anew. */
     @Test
-    void tablesOfPropertiesAreThoseOfTheCode() throws IOException {
+    void tablesOfPropertiesMatchTheCode() throws IOException {
         Path file = HOME.resolve("docs/settings.md");
         String page = documents.get(file);
         String tables = StreamSupport.stream(Settings.catalogues().spliterator(), false)
@@ -202,7 +202,7 @@ class DocumentsTest {
 
     /** The JVM would accept a command that names a method by an old name, and the command would do nothing. */
     @Test
-    void commandsForTheCompilerAreThoseOfTheCodeAndNameMethodsOfIt() {
+    void commandsForTheCompilerMatchTheCodeAndNameItsMethods() {
         Set<String> commands = commands(text(HOME.resolve("core/src/main/resources/mpj/core/java-options")));
         assertTrue(commands.size() > 5, commands.toString());
         assertEquals(commands, commands(documents.get(HOME.resolve("docs/benchmarks.md"))));

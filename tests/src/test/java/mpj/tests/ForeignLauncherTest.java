@@ -127,7 +127,7 @@ class ForeignLauncherTest {
 
     @ParameterizedTest
     @MethodSource("differentLaunchers")
-    void exitCodeOfARankIsThatOfTheJob(ForeignLauncher launcher) throws Exception {
+    void jobEndsWithTheExitCodeOfARank(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
         Job.Result result = launcher.run(RANKS, Neighbours.class, "code");
         assertNull(result.stacks(), result::toString);

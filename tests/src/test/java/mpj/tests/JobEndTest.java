@@ -106,7 +106,7 @@ class JobEndTest {
      */
     @ParameterizedTest
     @CsvSource({"nio, 2", "shm, 3"})
-    void jobEndsOrNamesTheStoppedRankWhateverRanksMeetAtTheirEnds(String transport, int ranks) throws Exception {
+    void jobEndsOrNamesTheStoppedRankWhenRanksAreKilledAtTheirEnds(String transport, int ranks) throws Exception {
         SecondTier.assumeTurnOf("ends-" + transport);
         Random random = new Random(50);
         for (int round = 0; round < 40; round++) {

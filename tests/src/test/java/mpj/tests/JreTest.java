@@ -49,14 +49,14 @@ class JreTest {
     }
 
     @Test
-    void itRunsWhatIsCompiled() throws IOException {
+    void itRunsCompiledPrograms() throws IOException {
         Job.Result result = run("-np", "2", "-cp", Job.testClassPath(), Join.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of(), result.err(), result::toString);
     }
 
     @Test
-    void aSourceFileTakesAJdkAndWhatIsThereIsNamed() throws IOException {
+    void aSourceFileTakesAJdkAndTheErrorNamesTheJreThatIsThere() throws IOException {
         Path source = Files.writeString(folder.resolve("Hello.java"), "class Hello { }");
         Job.Result result = run("-np", "2", source.toString());
         assertEquals(2, result.exitCode(), result::toString);

@@ -50,8 +50,8 @@ class KilledAgentsTest {
     }
 
     @Test
-    void nothingIsLeftWhateverIsKilledWhenever() throws Exception {
-        SecondTier.assumeTurnOf("nothingIsLeftWhateverIsKilledWhenever");
+    void nothingIsLeftAfterAnyProcessIsKilledAtAnyMoment() throws Exception {
+        SecondTier.assumeTurnOf("nothingIsLeftAfterAnyProcessIsKilledAtAnyMoment");
         Job.Result first = start(-1, "end").await(LIMIT);
         assertEquals(0, first.exitCode(), first::toString);
         Random random = new Random(1);

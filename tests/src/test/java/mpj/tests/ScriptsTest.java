@@ -205,7 +205,7 @@ class ScriptsTest {
     }
 
     @Test
-    void namesAreUtf8WhereNoLocaleSaysWhatTheyAre() throws Exception {
+    void namesAreUtf8WithoutALocale() throws Exception {
         for (String locale : List.of("LANG=", "LANG=C", "LC_CTYPE=POSIX", "LC_ALL=C", "LC_ALL=POSIX")) {
             assertEquals("C.UTF-8", localeOfJava(locale), locale);
         }
@@ -233,7 +233,7 @@ class ScriptsTest {
     }
 
     @Test
-    void buildOfAPartCountsUnlessOthersWereCompiledAgainstWhatItChanged() throws Exception {
+    void buildOfAPartCountsUnlessItChangedAJarThatOthersWereCompiledAgainst() throws Exception {
         maven("low part/high");
         touch("part/high/src/main/java/module-info.java");
         maven("part/high");
@@ -380,7 +380,7 @@ class ScriptsTest {
     }
 
     @Test
-    void jreRunsWhatIsCompiled() throws Exception {
+    void jreRunsCompiledPrograms() throws Exception {
         maven("low part/high");
         Path jre = java("machine/usr/lib/jvm/jre-25", "25.0.1", false);
         assertRunsWith(jre, List.of("App"), "");

@@ -142,7 +142,7 @@ class ThreadRanksTest {
      * As in a JVM of its own, a rank has a worker for its tasks. A task that waits in MPI takes no other task's place.
      */
     @Test
-    void tasksOfTheCommonPoolThatWaitForThoseOfOtherRanksGoOn() {
+    void tasksOfTheCommonPoolThatWaitForTasksOfOtherRanksGoOn() {
         Job.Result result = run("-np", "4", PooledTasks.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of("rank 0 has 18 and 51", "rank 1 has 0 and 51", "rank 2 has 6 and 51",
@@ -183,7 +183,7 @@ class ThreadRanksTest {
     }
 
     @Test
-    void filterOfWhatIsAcceptedKeepsRecordsFromBeingShared() {
+    void deserializationFilterKeepsRecordsFromBeingShared() {
         Job.Result result = run("-np", "2", "-Dmpj.threads.share=mpj.tests.programs.messages",
             "-Dmpj.serial.filter=mpj.tests.**;java.base/*", HandOver.class.getName());
         assertEquals("[Reading, Reading] copied", result.out().getFirst(), result::toString);
@@ -191,7 +191,7 @@ class ThreadRanksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mpi", "com.example,", "com/example"})
-    void sharingWhatIsNoPackageOfTheProgramIsRefused(String packages) {
+    void sharingAPackageThatTheProgramDoesNotHaveIsRefused(String packages) {
         Job.Result result = run("-np", "2", "-Dmpj.threads.share=" + packages, HandOver.class.getName());
         assertEquals(2, result.exitCode(), result::toString);
         assertTrue(result.reports().getFirst().contains("-Dmpj.threads.share=" + packages), result::toString);

@@ -102,7 +102,7 @@ class ViewedJobTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "threads"})
-    void topShowsWhatEachRankIsIn(String transport) throws Exception {
+    void topShowsTheCallOfEachRank(String transport) throws Exception {
         try (Waiting job = new Waiting("-Dmpj.counters=true", "-Dmpj.transport=" + transport)) {
             BufferedReader lines = job.view(false, "--top");
             lineThatFits(lines, "job \\d+: .*WaitsForInput, 2 ranks on 1 host.*");

@@ -34,7 +34,7 @@ class ReportTest {
     }
 
     @Test
-    void timersAreThoseOfNpb() {
+    void timersMatchNpb() {
         List<String> lines = text(true).lines().filter(line -> line.contains("nprocs") || line.contains("timer"))
             .toList();
         assertEquals(List.of(" nprocs =     4           minimum     maximum     average",

@@ -12,7 +12,7 @@ class FairnessTest {
     private static final double NO_LOAD = -1;
 
     @Test
-    void loadIsWhatOthersTookOfAllCores() {
+    void loadIsThePartOfAllCoresThatOthersUsed() {
         // 100 ticks busy and 100 ticks idle. Of the busy ticks, 60 were those of the sides.
         CpuTime before = new CpuTime(1000, 5000, 300);
         assertEquals(0.2, new CpuTime(1100, 5100, 360).foreignLoadSince(before), EXACT);

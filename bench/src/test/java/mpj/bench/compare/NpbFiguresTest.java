@@ -31,7 +31,7 @@ class NpbFiguresTest {
 
     /** The output of CG, whose names are right-justified in eight letters. */
     @Test
-    void communicationIsThatOfTheAverageRank() throws IOException {
+    void communicationIsTheAverageOverTheRanks() throws IOException {
         NpbFigures figures = NpbFigures.of(REPORT.formatted("SUCCESSFUL") + """
              nprocs =     2           minimum     maximum     average
              timer  1(total   ) :      0.2000      0.4000      0.3000

@@ -30,7 +30,7 @@ class QuietMachineTest {
     }
 
     @Test
-    void saysThatItWaitsAndForWhatAndHowLong() {
+    void reportsForWhatAndHowLongItWaits() {
         assertTrue(machine(List.of(0.9, 0.5, 0.1)).await());
         assertEquals("# waiting for a quiet machine, at most 10 s: other processes use 90 % of it (limit 15 %)\n",
             printed.toString(StandardCharsets.UTF_8));

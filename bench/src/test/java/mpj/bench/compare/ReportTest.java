@@ -105,7 +105,7 @@ class ReportTest {
     }
 
     @Test
-    void overviewHasTheWorstRatioAndMarksWhatIsLost() {
+    void overviewHasTheWorstRatioAndMarksLosses() {
         String page = HtmlReport.of(comparison(1.5, MachineState.SIBLINGS));
         assertTrue(page.indexOf("<h2>Overview</h2>") < page.indexOf("<h2>PingPong</h2>"), page);
         assertTrue(page.contains("<td class=\"text\">PingPong</td><td class=\"lost\">1.50</td>"
@@ -121,7 +121,7 @@ class ReportTest {
     }
 
     @Test
-    void sidesOfOneLibraryAreNamedByWhatTheyDifferIn() {
+    void sidesOfOneLibraryAreNamedByTheirDifferences() {
         assertEquals(List.of("mpj", "mpj -Dmpj.eager.limit=1024", "mpj (2)"),
             labels("mpj=-Da=b", "mpj=-Da=b -Dmpj.eager.limit=1024", "mpj=-Da=b"));
         assertEquals(List.of("mpj -np 2", "mpj -np 4 --bind-to none", "four"),

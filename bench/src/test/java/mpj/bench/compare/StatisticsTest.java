@@ -40,7 +40,7 @@ class StatisticsTest {
     }
 
     @Test
-    void loadOfOthersIsWhatTheSidesDidNotUse() {
+    void loadOfOthersExcludesTheSides() {
         CpuTime before = new CpuTime(100, 1000, 50);
         assertEquals(0.25, new CpuTime(200, 1100, 100).foreignLoadSince(before));
     }

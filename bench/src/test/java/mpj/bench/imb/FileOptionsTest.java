@@ -28,7 +28,7 @@ class FileOptionsTest {
     }
 
     @Test
-    void defaultsAreThoseOfImbIo() throws IOException {
+    void defaultsMatchImbIo() throws IOException {
         FileOptions options = parse();
         options.check(1);
         assertEquals(FileBenchmark.ALL, options.benchmarks());
@@ -74,7 +74,7 @@ class FileOptionsTest {
     }
 
     @Test
-    void benchmarksAreThoseOfImbIo() {
+    void benchmarksMatchImbIo() {
         List<String> names = FileBenchmark.ALL.stream().map(FileBenchmark::name).toList();
         assertEquals(37, new HashSet<>(names).size());
         assertTrue(names.containsAll(List.of("S_IWrite_Expl", "P_Read_Priv", "C_IRead_Shared", "Open_Close")));

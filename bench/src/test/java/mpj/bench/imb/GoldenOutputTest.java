@@ -25,7 +25,7 @@ class GoldenOutputTest {
     @ParameterizedTest
     @CsvSource({"mpi1.txt, OFF", "multi-slowest.txt, SLOWEST_GROUP", "multi-all.txt, ALL_GROUPS", "nbc.txt, OFF",
         "nbc-multi-all.txt, ALL_GROUPS", "rma.txt, OFF"})
-    void tablesAreThoseOfTheRealProgram(String resource, Table.Multi multi) throws IOException {
+    void tablesMatchTheRealProgram(String resource, Table.Multi multi) throws IOException {
         List<List<String>> tables = tables(resource);
         assertFalse(tables.isEmpty());
         for (List<String> table : tables) {

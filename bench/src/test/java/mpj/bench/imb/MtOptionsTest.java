@@ -19,7 +19,7 @@ class MtOptionsTest {
     }
 
     @Test
-    void defaultsAreThoseOfImbMt() {
+    void defaultsMatchImbMt() {
         MtOptions options = parse();
         options.check(2);
         assertEquals(List.of(1, 2, 4, 8), options.counts);

@@ -78,7 +78,7 @@ class OptionsTest {
     }
 
     @Test
-    void suiteOfNonblockingCollectivesHasThoseOfTheRealProgram() throws IOException {
+    void suiteOfNonblockingCollectivesMatchesTheRealProgram() throws IOException {
         assertEquals(List.of("Iallgather", "Iallgatherv", "Iallreduce", "Ialltoall", "Ialltoallv", "Ibarrier", "Ibcast",
             "Igather", "Igatherv", "Ireduce", "Ireduce_scatter", "Iscatter", "Iscatterv"),
             parsed().benchmarks(Suite.NBC).stream().map(Benchmark::name).sorted().toList());

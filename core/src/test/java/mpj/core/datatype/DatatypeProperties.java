@@ -39,7 +39,7 @@ final class DatatypeProperties {
     }
 
     @Property
-    void boundsAndSizeAreThoseOfTheTypeMap(@ForAll("types") ModelType model) {
+    void boundsAndSizeMatchTheTypeMap(@ForAll("types") ModelType model) {
         TypeDescriptor datatype = model.make(TypeDescriptor.INT);
         assertEquals(model.displacements(1).length, datatype.elements());
         assertEquals(model.lb(), datatype.lb());
@@ -48,7 +48,7 @@ final class DatatypeProperties {
     }
 
     @Property
-    void elementsAreThoseOfTheTypeMap(@ForAll("types") ModelType model, @ForAll @IntRange(max = 5) int count) {
+    void elementsMatchTheTypeMap(@ForAll("types") ModelType model, @ForAll @IntRange(max = 5) int count) {
         int[] expected = model.displacements(count);
         assertArrayEquals(expected, model.make(TypeDescriptor.OBJECT).map().indexes(0, expected.length));
     }

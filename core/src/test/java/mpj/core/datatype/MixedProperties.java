@@ -27,7 +27,7 @@ final class MixedProperties {
     private static final int MOST_BYTES = 4000;
 
     @Property(tries = 200)
-    void boundsAndSizeAreThoseOfTheTypeMap(@ForAll("types") MixedModel model) {
+    void boundsAndSizeMatchTheTypeMap(@ForAll("types") MixedModel model) {
         TypeDescriptor datatype = model.make();
         int unit = datatype.elementBytes();
         long[] bytes = model.bytes(1);

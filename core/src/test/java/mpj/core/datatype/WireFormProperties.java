@@ -89,7 +89,7 @@ final class WireFormProperties {
      * there must be an error.
      */
     @Property(tries = 500)
-    void damagedBytesAreRefusedOrThoseOfAnotherDatatype(@ForAll("mixedTypes") MixedModel model, @ForAll int place,
+    void damagedBytesAreRefusedOrDescribeAnotherDatatype(@ForAll("mixedTypes") MixedModel model, @ForAll int place,
                                                         @ForAll byte value) {
         byte[] bytes = WireForm.encode(model.make());
         bytes[Math.floorMod(place, bytes.length)] = value;
@@ -97,7 +97,7 @@ final class WireFormProperties {
     }
 
     @Property
-    void bytesOfAnythingAreRefusedOrThoseOfADatatype(@ForAll @Size(max = 120) byte[] bytes) {
+    void arbitraryBytesAreRefusedOrDescribeADatatype(@ForAll @Size(max = 120) byte[] bytes) {
         assertRefusedOrWhole(bytes);
         byte[] headed = bytes.clone();
         if (headed.length > 0) {

@@ -183,7 +183,7 @@ class MatchingProperties {
     }
 
     @Property(seed = "1")
-    void envelopeGivesBackWhatItWasMadeOf(@ForAll("kinds") int kind, @ForAll("contexts") int context,
+    void envelopeReturnsItsParts(@ForAll("kinds") int kind, @ForAll("contexts") int context,
                                           @ForAll("tags") int tag) {
         long envelope = Envelope.pack(kind, context, tag);
         assertEquals(kind, Envelope.kind(envelope));

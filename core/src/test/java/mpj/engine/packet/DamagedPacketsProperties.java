@@ -130,7 +130,7 @@ class DamagedPacketsProperties {
      * their sender is lost, the operations that they were about end.
      */
     @Property(tries = 2000, seed = "1")
-    void damagedPacketsEndNobodysProgress(@ForAll("packets") List<Damaged> packets, @ForAll boolean posted,
+    void damagedPacketsStopTheProgressOfNoRank(@ForAll("packets") List<Damaged> packets, @ForAll boolean posted,
                                           @ForAll boolean straight) {
         MemoryNetwork network = new MemoryNetwork(3, 1000, 2 * PACKET, new MemoryReads());
         network.ask(straight);
@@ -233,7 +233,7 @@ class DamagedPacketsProperties {
 
     /** The answer would end or cancel the send while its message still waits at the receiver. */
     @Example
-    void answerThatNobodyHasAskedForCostsItsSender() {
+    void answerWithoutAQuestionCostsItsSenderTheConnection() {
         for (int kind : new int[] {Envelope.FIN, Envelope.CANCELLED}) {
             MemoryNetwork network = new MemoryNetwork(3, 1000, 2 * PACKET);
             Operation send = send(network.engine(0), new byte[10 * PACKET]);
@@ -284,7 +284,7 @@ class DamagedPacketsProperties {
 
     /** A question about a collective by a process that takes no part in it is not answered. */
     @Example
-    void questionOfAStrangerIsIgnored() {
+    void questionOfAProcessThatIsNotAMemberIsIgnored() {
         MemoryNetwork network = new MemoryNetwork(3, 1000, 2 * PACKET);
         Engine engine = network.engine(0);
         engine.inquiry(CONTEXT, new int[] {0, 2}, CALLS);

@@ -263,7 +263,7 @@ class EngineTest {
     }
 
     @Test
-    void cancelledSendOfWhichAPartHasLeftSendsNoMore() {
+    void cancelledSendThatHasPartlyLeftSendsNoMore() {
         for (int capacity = 1; capacity < 8; capacity++) {
             MemoryNetwork network = new MemoryNetwork(2, capacity, 10 * PACKET);
             Operation send = send(network.engine(0), bytes(6 * PACKET, 1), 1, 1, true);

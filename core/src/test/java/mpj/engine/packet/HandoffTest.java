@@ -278,7 +278,7 @@ class HandoffTest {
     }
 
     @Test
-    void cancelReachesWhatWasHandedOff() throws Exception {
+    void cancelReachesOperationsThatWereHandedOff() throws Exception {
         hold();
         Receive receive = onOtherThread(() -> receive(new byte[1], 1, 1));
         Operation send = onOtherThread(() -> send(engine, new byte[1], 1, 1, 1, true));

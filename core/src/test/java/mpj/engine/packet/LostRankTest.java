@@ -173,7 +173,7 @@ class LostRankTest {
     }
 
     @Test
-    void unexpectedMessageOfWhichAPartIsMissingIsDropped() {
+    void incompleteUnexpectedMessageIsDropped() {
         send(2, 0, bytes(20 * PACKET), CONTEXT, false);
         step();
         assertNotNull(engine.probe(CONTEXT, 2, 1));
@@ -247,7 +247,7 @@ class LostRankTest {
     }
 
     @Test
-    void collectiveOperationItTakesPartInFailsWhoeverIsWaitedFor() {
+    void collectiveOperationOfADeadRankFailsWhicheverRankIsAwaited() {
         engine.survival().members(Context.of(CONTEXT), new int[] {0, 1, 2}, new int[] {0, 1, 2});
         Receive receive = receive(new byte[8], 1, CONTEXT + 1);
         Operation unmatched = send(0, 1, bytes(8), CONTEXT + 1, true);
@@ -279,7 +279,7 @@ class LostRankTest {
     }
 
     @Test
-    void launchersNewsCountsAfterWhatTheRankHadSent() {
+    void launchersNewsTakesEffectAfterThePacketsOfTheRank() {
         byte[] room = new byte[2 * PACKET];
         byte[] message = bytes(2 * PACKET);
         send(2, 0, message, CONTEXT, false);
@@ -373,7 +373,7 @@ class LostRankTest {
      * rank 2 ends.
      */
     @Test
-    void lossAtAnyMomentEndsWhatNeedsTheRankAndNothingElse() {
+    void lossAtAnyMomentEndsOnlyOperationsThatNeedTheRank() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             MemoryNetwork net = new MemoryNetwork(3, 1 + random.nextInt(6), random.nextInt(5) * PACKET);

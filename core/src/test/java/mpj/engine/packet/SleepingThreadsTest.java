@@ -218,7 +218,7 @@ class SleepingThreadsTest {
     /** Half of the threads wait for messages, the others for posts. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void messagesAndPostsWakeWhoeverWaitsForThem(boolean virtual) throws InterruptedException {
+    void messagesAndPostsWakeTheThreadsThatWaitForThem(boolean virtual) throws InterruptedException {
         List<MemorySegment> memories = IntStream.range(0, THREADS)
             .mapToObj(_ -> Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES)).toList();
         onEveryThread(virtual, (engine, thread) -> {

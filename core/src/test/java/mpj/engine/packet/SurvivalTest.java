@@ -137,7 +137,7 @@ class SurvivalTest {
      * from that rank, although its own agreement is over.
      */
     @Test
-    void outcomeThatOneRankKnowsIsThatOfAllWhenTheRootIsLost() {
+    void outcomeThatOneRankKnowsReachesAllRanksWhenTheRootIsLost() {
         Agreeing[] all = new Agreeing[RANKS];
         for (int rank = 0; rank < RANKS; rank++) {
             all[rank] = agree(rank, rank == 0 ? 1 : 3, rank);
@@ -222,7 +222,7 @@ class SurvivalTest {
     }
 
     @Test
-    void revocationEndsWhatIsNotMatchedAndAllThatFollows() {
+    void revocationEndsUnmatchedAndLaterOperations() {
         open(ALL);
         Receive from = receive(0, 2);
         Receive any = receive(3, Receive.ANY);

@@ -45,7 +45,7 @@ class TransportChoiceTest {
     }
 
     @Test
-    void spawnedJobOpensWhatLeadsToOtherJobs() {
+    void spawnedJobOpensTransportsThatLeadToOtherJobs() {
         Saying threads = new Saying("threads", Reach.PROCESS, null);
         Saying shm = new Saying("shm", Reach.HOST, null);
         Saying nio = new Saying("nio", Reach.NETWORK, null);

@@ -221,7 +221,7 @@ class EngineLockTest {
     }
 
     @Test
-    void lockIsNotReleasedAfterAStayBeforeALookAtWhatWasHandedOff() {
+    void afterAStayTheLockIsNotReleasedBeforeALookAtTheHandoff() {
         lock.acquire();
         lock.stay();
         lock.endStay();

@@ -16,7 +16,7 @@ class AgentJobTest {
 
     /** The plan has a rank, but no program for it, which no code of the agent expects. */
     @Test
-    void agentThatCannotStartItsRanksSaysSoWhateverTheReason() throws Exception {
+    void agentThatCannotStartItsRanksReportsAnyReason() throws Exception {
         Plan plan = new Plan(1, new byte[32], List.of(), "/tmp", false, JobTag.NONE,
             new Plan.Binding(0, false, false), List.of(), List.of("ssh"), 0, 1,
             List.of(new HostPlan(0, "host0", List.of(0))));

@@ -99,7 +99,7 @@ class ForeignBootstrapTest {
     }
 
     @Test
-    void launcherThatIsGoneIsNamedWithWhatWasAsked() throws IOException {
+    void launcherThatIsGoneIsNamedWithTheQuestion() throws IOException {
         Bootstrap zero = bootstrap(0);
         launcher.gone = true;
         assertEquals("the test's server failed at publishing \"key\": broken pipe",

@@ -81,7 +81,7 @@ class CommandLineTest {
     }
 
     @Test
-    void programOfAScriptTakesWhatIsNoOptionOfMpjrun() {
+    void programOfAScriptGetsTheWordsThatAreNoOptionsOfMpjrun() {
         JobSpecification job = parse("--main", "mpj.Imb", "--host", "a,b", "-np", "2", "--map-by=node", "-Da=b",
             "-msglog", "0:22", "-np", "7");
         assertEquals("mpj.Imb", job.program());

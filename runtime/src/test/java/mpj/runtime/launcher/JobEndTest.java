@@ -26,7 +26,7 @@ class JobEndTest {
     private static final int CONTROL_C = 3;
 
     @Test
-    void exitCodeIsThatOfTheFailingRank() {
+    void jobEndsWithTheExitCodeOfTheFailingRank() {
         Result result = run("-np", "3", name(Ranks.ExitWith.class), "1", "5");
         assertEquals(5, result.exitCode(), result.err());
         assertEquals(List.of("mpjrun: rank 1 exited with code 5"), result.reports());
@@ -61,7 +61,7 @@ class JobEndTest {
     }
 
     @Test
-    void exceptionFromMainEndsTheRankWhateverItsThreadsDo() {
+    void exceptionFromMainEndsTheRankAlthoughItsThreadsGoOn() {
         Result result = run("-np", "1", name(Ranks.Throw.class));
         assertEquals(1, result.exitCode(), result.err());
         assertTrue(result.err().contains(

@@ -87,7 +87,7 @@ class PlacementTest {
     }
 
     @Test
-    void ranksPerHostAreThoseOfTheMapping() {
+    void ranksPerHostFollowTheMapping() {
         JobSpecification job = JobSpecification.of(CommandLine.parse(new String[] {"--host", "a,b:9", "--map-by",
             "ppr:3:host", "App"}), java.util.Map.of());
         assertEquals(6, job.size());
@@ -97,7 +97,7 @@ class PlacementTest {
     }
 
     @Test
-    void coresOfARankAreThoseOfTheMapping() {
+    void coresOfARankFollowTheMapping() {
         assertEquals(new Mapping(Mapping.Order.NODE, 0, 4), Mapping.of("node:pe=4"));
         assertEquals(new Mapping(Mapping.Order.SLOT, 2, 3), Mapping.of("ppr:2:node:PE=3"));
         assertEquals(List.of(4, 4, 0, 1), List.of(cores("--map-by", "slot:pe=4"),

@@ -363,7 +363,7 @@ class ProgramTest {
     }
 
     @Test
-    void printedClassPathIsWhatAProgramCompilesAgainst() {
+    void programsCompileAgainstThePrintedClassPath() {
         Result result = run("--print-class-path");
         for (String entry : result.out().strip().split(File.pathSeparator)) {
             assertTrue(Files.exists(Path.of(entry)), entry);

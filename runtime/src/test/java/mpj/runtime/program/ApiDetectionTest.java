@@ -143,7 +143,7 @@ class ApiDetectionTest {
     }
 
     @Test
-    void programOfWhichNothingDecidesIsForMpiJava() throws IOException {
+    void programThatDecidesNothingIsForMpiJava() throws IOException {
         assertEquals(Api.MPIJAVA, detect(program("d", "openmpi", main("mpi.MPI.COMM_WORLD.size++;"))));
         assertEquals(Api.MPIJAVA, detect(program("e", "openmpi", main("mpi.MPI.COMM_WORLD.hashCode();"))));
         assertEquals(Api.MPIJAVA, detect("/no/such/folder"));
@@ -208,7 +208,7 @@ class ApiDetectionTest {
     }
 
     @Test
-    void errorsOfASourceAreThoseOfTheClosestApi() {
+    void errorsOfASourceComeFromTheClosestApi() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         String message = assertThrows(UsageException.class, () -> compile(main(
             "int rank = mpi.MPI.COMM_WORLD.getRank();\nmpi.MPI.COMM_WORLD.rankOf();"), err)).getMessage();

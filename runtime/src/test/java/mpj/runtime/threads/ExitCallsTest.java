@@ -98,7 +98,7 @@ class ExitCallsTest {
     }
 
     @Test
-    void classWithoutCallsAndWhatIsNoClassAreLeftAlone() throws IOException {
+    void classesWithoutCallsAndOtherFilesAreLeftAlone() throws IOException {
         assertNull(ExitCalls.redirect(bytes(RankInput.class)));
         assertNull(ExitCalls.redirect(new byte[0]));
         assertNull(ExitCalls.redirect(HexFormat.of().parseHex("CAFEBABE00000000FFFF")));

@@ -185,7 +185,7 @@ public final class AllocatedMemoryChecks {
     }
 
     @Check(ranks = 2)
-    public void persistentSendIsStartedAgainWithWhatItHasThen() {
+    public void persistentSendTakesThePresentContentAtEachStart() {
         MemorySegment memory = MPI.allocate(LONG);
         if (RANK == 0) {
             Prequest send = COMM.Send_init(memory, 0, LONG, MPI.BYTE, 1, 9);

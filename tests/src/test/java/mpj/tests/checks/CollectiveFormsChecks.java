@@ -125,7 +125,7 @@ public final class CollectiveFormsChecks {
     }
 
     @Check
-    public void persistentCollectivesStartAgainWithWhatIsInTheBuffer() {
+    public void persistentCollectivesTakeThePresentContentAtEachStart() {
         int[] sent = new int[1];
         int[] sum = new int[1];
         int[] bcast = new int[1];

@@ -417,7 +417,7 @@ public final class DerivedTypeChecks {
     }
 
     @Check
-    public void constructorsRefuseWhatMakesNoType() {
+    public void constructorsRefuseArgumentsThatMakeNoType() {
         assertError(MPI.ERR_COUNT, "count is -1", () -> Datatype.Contiguous(-1, MPI.INT));
         assertError(MPI.ERR_COUNT, "blocklength is -2", () -> Datatype.Vector(1, -2, 1, MPI.INT));
         assertError(MPI.ERR_COUNT, "array_of_blocklengths[1] is -3",

@@ -207,7 +207,7 @@ public final class InPlaceChecks {
     }
 
     @Check
-    public void persistentOnesTakeWhatIsThereAtEachStart() {
+    public void persistentRequestsTakeThePresentContentAtEachStart() {
         int[] x = new int[1];
         int[] all = new int[SIZE];
         Prequest[] requests = {COMM.Allreduce_init(MPI.IN_PLACE, 0, x, 0, 1, MPI.INT, MPI.SUM),
@@ -269,7 +269,7 @@ public final class InPlaceChecks {
     }
 
     @Check
-    public void itMayNotStandInMessagesNorAmongNeighbours() {
+    public void messagesAndNeighbourhoodCollectivesRefuseIt() {
         Object in = MPI.IN_PLACE;
         int[] x = new int[2];
         Cartcomm ring = COMM.Create_cart(new int[] {SIZE}, new boolean[] {true}, false);

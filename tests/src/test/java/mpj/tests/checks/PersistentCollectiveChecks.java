@@ -110,7 +110,7 @@ public final class PersistentCollectiveChecks {
     }
 
     @Check
-    public void countsAndDisplacementsAreThoseOfTheInit() {
+    public void countsAndDisplacementsAreReadByInit() {
         int[] counts = each(2);
         int[] displs = displs(3);
         int[] sent = IntStream.range(0, 3 * SIZE).map(i -> 1000 * RANK + i).toArray();
@@ -177,7 +177,7 @@ public final class PersistentCollectiveChecks {
     }
 
     @Check
-    public void objectsAreThoseOfTheStart() {
+    public void objectsAreReadByStart() {
         Object[] all = new Object[SIZE];
         String[] mine = new String[1];
         Prequest request = COMM.Allgather_init(mine, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT);

@@ -27,7 +27,7 @@ public final class PersistentRequestChecks {
     }
 
     @Check
-    public void everyModeSendsAnewWhatTheBufferHolds() {
+    public void everyModeSendsThePresentContentAtEachStart() {
         MPI.Buffer_attach(new byte[10 << 20]);
         for (int length : new int[] {1, 1000, 200_000}) {
             for (Mode mode : List.<Mode>of(COMM::Send_init, COMM::Ssend_init, COMM::Bsend_init)) {
@@ -101,7 +101,7 @@ public final class PersistentRequestChecks {
     }
 
     @Check
-    public void objectsAreReceivedAnew() {
+    public void objectsAreReceivedAtEachStart() {
         Object[] received = new Object[1];
         Object[] sent = new Object[1];
         Prequest receive = COMM.Recv_init(received, 0, 1, MPI.OBJECT, PREVIOUS, 7);

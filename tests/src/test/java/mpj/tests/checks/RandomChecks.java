@@ -103,7 +103,7 @@ public final class RandomChecks {
 
     /** With wildcards the order of the messages is unknown, but in the end each has arrived once. */
     @Check(ranks = 2)
-    public void checksumOfWildcardReceivesIsThatOfThePlan() {
+    public void checksumOfWildcardReceivesMatchesThePlan() {
         Random random = new Random(6);
         long expected = 0;
         int toCome = 0;

@@ -151,7 +151,7 @@ public final class SameBufferChecks {
      * call.
      */
     @Check
-    public void startsTakeWhatIsInTheBufferThen() {
+    public void startsTakeThePresentContentOfTheBuffer() {
         for (int count : COUNTS) {
             double[] x = filled(count);
             Prequest allreduce = COMM.Allreduce_init(x, 0, x, 0, count, MPI.DOUBLE, MPI.SUM);

@@ -72,7 +72,7 @@ public final class StandardChecks {
 
     /** MPJ Express gives -1, which is no rank that a message may be sent to. */
     @Check
-    public void shiftBeyondAnEdgeIsNobody() {
+    public void shiftBeyondAnEdgeIsProcNull() {
         Cartcomm line = COMM.Create_cart(new int[] {SIZE}, new boolean[] {false}, false);
         ShiftParms shift = line.Shift(0, 1);
         assertEquals(RANK == 0 ? MPI.PROC_NULL : RANK - 1, shift.rank_source);

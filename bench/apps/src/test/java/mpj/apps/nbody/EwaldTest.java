@@ -19,7 +19,7 @@ class EwaldTest {
 
     /** The figure is from Hernquist, Bouchet and Suto. */
     @Test
-    void potentialOfTheOwnImagesIsThatOfTheCubicLattice() {
+    void potentialOfTheOwnImagesMatchesTheCubicLattice() {
         double[] sum = exact(0, 0, 0);
         assertArrayEquals(new double[] {0, 0, 0, 2.8372975}, sum, 1e-6);
     }

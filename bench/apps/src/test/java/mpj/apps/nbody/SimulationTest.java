@@ -43,14 +43,14 @@ class SimulationTest {
 
     @ParameterizedTest
     @CsvSource({"0.2, 0.001", "0.5, 0.006", "1, 0.04"})
-    void forcesInTheBoxAreThoseOfTheDirectSum(double opening, double most) {
+    void forcesInTheBoxMatchTheDirectSum(double opening, double most) {
         double error = DirectSum.error(simulation(box(new Scattered(3000), 1, 1, 0.005, opening)), ALL);
         assertTrue(error < most && error > 0, () -> "error " + error);
     }
 
     @ParameterizedTest
     @CsvSource({"0.2, 0.001", "0.5, 0.006", "1, 0.04"})
-    void forcesInAClusterAreThoseOfTheDirectSum(double opening, double most) {
+    void forcesInAClusterMatchTheDirectSum(double opening, double most) {
         double error = DirectSum.error(simulation(cluster(3000, opening)), ALL);
         assertTrue(error < most && error > 0, () -> "error " + error);
     }

@@ -9,7 +9,7 @@ import mpj.junit.MpiTest;
 /** Tests on several ranks work with this API as well, although they are compiled without it. */
 class MpiTestTest {
     @MpiTest(ranks = 2, transport = {"threads", "shm"})
-    void worldIsThatOfThisApi(Intracomm world) {
+    void worldBelongsToThisApi(Intracomm world) {
         int[] sum = new int[1];
         world.allReduce(new int[] {world.getRank() + 1}, sum, 1, MPI.INT, MPI.SUM);
         assertEquals(3, sum[0]);

@@ -99,7 +99,7 @@ class OtherJobTest {
     }
 
     @Test
-    void rankOfAJobThatWasNotMetIsAStranger() {
+    void rankOfAJobThatWasNotMetIsRefused() {
         Rank impatient = open(0, Rank.SECRET, Rank.impatient());
         assertTrue(impatient.transport.introduce(2, peer(there, OTHER_SECRET), COMMON_SECRET));
         send(impatient, 2, there, new byte[] {1}, impatient, there);

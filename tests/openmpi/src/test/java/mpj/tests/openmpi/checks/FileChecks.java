@@ -75,7 +75,7 @@ public final class FileChecks {
     }
 
     @Check
-    void exclusiveCreationOfWhatIsThereIsAnErrorOnAllRanks() throws Throwable {
+    void exclusiveCreationOfAnExistingFileIsAnErrorOnAllRanks() throws Throwable {
         SampleFile.with(sample -> {
             int amode = SampleFile.EDIT | MPI.MODE_EXCL;
             sample.open(amode).close();

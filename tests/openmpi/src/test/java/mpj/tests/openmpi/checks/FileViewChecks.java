@@ -362,7 +362,7 @@ public final class FileViewChecks {
     }
 
     @Check
-    void viewTellsWhatItWasMadeOf() throws Throwable {
+    void viewReturnsItsArguments() throws Throwable {
         Datatype struct = struct();
         Datatype tile = Datatype.createResized(struct, 0, 48);
         tile.commit();
@@ -455,7 +455,7 @@ public final class FileViewChecks {
 
     /** The file is sparse, so that it takes no room on the disk. Reads skip the gaps between distant parts. */
     @Check
-    void placesBeyondWhatAnIntCounts() throws Throwable {
+    void placesBeyondTheRangeOfAnInt() throws Throwable {
         SampleFile.with(sample -> {
             File file = sample.open(SampleFile.EDIT);
             for (long start : new long[] {2 * GIBI - 8, 4 * GIBI - 8, 9 * GIBI}) {

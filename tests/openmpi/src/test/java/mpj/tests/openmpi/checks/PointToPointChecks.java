@@ -202,7 +202,7 @@ public final class PointToPointChecks {
 
     /** The message has the elements of the time of the call, although the received part of the buffer overlaps them. */
     @Check
-    public void sendRecvOfOverlappingSlicesSendsWhatWasThere() {
+    public void sendRecvOfOverlappingSlicesSendsTheEarlierContent() {
         for (boolean direct : new boolean[] {true, false}) {
             IntBuffer all = direct ? MPI.newIntBuffer(6) : IntBuffer.allocate(6);
             all.put(items(RANK, 0, 6));
@@ -237,7 +237,7 @@ public final class PointToPointChecks {
     }
 
     @Check
-    public void packedItemsAreReceivedAsWhatTheyAre() {
+    public void packedItemsAreReceivedAsItems() {
         for (Memory memory : Memory.values()) {
             byte[] packed = new byte[COMM.packSize(3, MPI.INT) + COMM.packSize(2, MPI.INT)];
             int end = COMM.pack(memory.of(1, 2, 3), 3, MPI.INT, packed, 0);

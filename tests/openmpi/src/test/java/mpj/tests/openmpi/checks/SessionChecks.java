@@ -155,7 +155,7 @@ public final class SessionChecks {
     }
 
     @Check
-    void handlerAndHintsAreThoseOfTheCall() {
+    void handlerAndHintsComeFromTheCall() {
         Info hints = new Info();
         hints.set("colour", "blue");
         Intracomm comm = Intracomm.createFromGroup(MPI.COMM_SELF.getGroup(), "alone", hints, MPI.ERRORS_ABORT);
