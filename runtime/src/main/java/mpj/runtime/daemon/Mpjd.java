@@ -21,19 +21,20 @@ public final class Mpjd {
     private static final int DEFAULT_RANKS = 64;
     static final String HELP = """
         Usage: mpjd run --bind HOST:PORT [--folder DIR]
-                                         start ranks for those whose keys were added; until mpjd stop
+                                         start ranks for the users whose keys were added, until mpjd stop
                mpjd add-key NAME KEY [--ranks N] [--as USER] [--folder DIR]
-                                         let a user in, with so many ranks at once (64), which run as USER if the
-                                         daemon is root's
-               mpjd keys [--folder DIR]  who is let in
+                                         let a user run up to N ranks at once (64 by default). A daemon that runs as
+                                         root starts them as USER
+               mpjd keys [--folder DIR]  print the users who may run ranks
                mpjd status [--folder DIR]
-                                         what runs
-               mpjd stop [--folder DIR]  end all that runs, and the daemon
-               mpjd key                  the calling user's own key, for add-key
-               mpjd trust HOST:PORT KEY  trust a daemon, whose administrator tells its key
+                                         print what runs
+               mpjd stop [--folder DIR]  end everything that runs, and the daemon
+               mpjd key                  print your own key, which the daemon's administrator needs for add-key
+               mpjd trust HOST:PORT KEY  trust the daemon with this key; mpjd run prints the key of a daemon
                mpjd --print-manual       print a page for man
 
-        DIR has the daemon's key and its users; ~/.config/mpj/daemon by default. Whoever can read it administers it.
+        DIR has the daemon's key and its users. It is ~/.config/mpj/daemon by default. Whoever can read DIR can
+        administer the daemon.
         mpjrun --daemon HOST:PORT,... runs a program through daemons.
         """;
 

@@ -33,17 +33,18 @@ final class CommandLine {
 
     /** The purpose of the command. */
     static final String INTRODUCTION = """
-        Runs an MPI program as ranks, one JVM each, on this host or on those that are named.
+        Runs an MPI program as ranks, each in a JVM of its own, on this host or on the hosts that you name.
         """;
-    /** Facts that belong to no single option, in sentences of one or two lines. */
+    /** Facts that belong to no single option, one to a paragraph. */
     static final String NOTES = """
-        A ':' that an option follows begins another program of the same job: mpjrun -np 1 A : -np 2 B. Its options
-        can be -np, -cp, -D, -J and -x; what is before the first program holds for all.
-        The exit code is that of the first rank that failed, or 0 if all of these were replaced (--respawn); 124 after
-        --timeout; 2 for a wrong command line.
-        A -- ends the options: nothing after it is looked at.
-        Files and class path entries are resolved in the folder where mpjrun is called. Other hosts need Java and
-        sshd only: what they lack of the library and the class path is sent, and kept in ~/.cache/mpj.
+        A ':' before an option begins another program of the same job: mpjrun -np 1 A : -np 2 B. After the ':' you can
+        write -np, -cp, -D, -J and -x. Options before the first program apply to all programs.
+        The exit code is the exit code of the first rank that failed. It is 0 if no rank failed, or if all ranks that
+        failed were replaced (--respawn), 124 after --timeout, and 2 if the command line is wrong.
+        Every word after -- belongs to the program and its arguments, even if it looks like an option of mpjrun.
+        Files and entries of the class path are found from the folder where mpjrun is called. Other hosts need only Java
+        and sshd: mpjrun sends them the files of the library and of the class path that they lack, and keeps these files
+        there in ~/.cache/mpj.
         """;
 
     private final Map<Option, List<String>> values = new EnumMap<>(Option.class);

@@ -21,12 +21,13 @@ public final class Mpjnamed {
                mpjnamed --list [HOST:PORT]
                                          print the published names, and who has published them
                mpjnamed --print-manual   print a page for man
-               mpjnamed --help           print this
+               mpjnamed --help           print this help
 
         HOST:PORT is 127.0.0.1:6750 by default, which only programs on this host can reach.
-        Jobs that are started with -Dmpj.names=HOST:PORT publish their names there, and find those of the others.
-        Only programs that have the user's own key are let in. The key is in ~/.config/mpj/key, and is made at the first
-        start. Names are in memory only: a name is gone when the job that has published it ends, or when mpjnamed ends.
+        Jobs that are started with -Dmpj.names=HOST:PORT publish their names there, and find the names of other jobs.
+        mpjnamed lets in only programs that have the same key, which is in ~/.config/mpj/key. It makes this file at its
+        first start. Names are in memory only: a name is gone when the job that has published it ends, or when mpjnamed
+        ends.
         """;
     /** The page for man. */
     static final CommandManual MANUAL = new CommandManual("mpjnamed",
@@ -53,10 +54,10 @@ public final class Mpjnamed {
     private static int run(List<String> words) throws IOException, InterruptedException {
         String option = words.isEmpty() ? "--listen" : words.getFirst();
         if (!OPTIONS.contains(option)) {
-            throw new DaemonException("\"" + option + "\" is no option; mpjnamed --help explains");
+            throw new DaemonException("\"" + option + "\" is not an option; mpjnamed --help lists the options");
         }
         if (words.size() > (WITH_ADDRESS.contains(option) ? 2 : 1)) {
-            throw new DaemonException("\"" + words.getLast() + "\" is one word too many; mpjnamed --help explains");
+            throw new DaemonException("\"" + words.getLast() + "\" is one argument too many; see mpjnamed --help");
         }
         switch (option) {
             case "--help" -> System.out.print(HELP);

@@ -69,8 +69,8 @@ class MpjnamedTest {
     void wrongUseIsExplained() throws Exception {
         assertTrue(end(start("--listen"), 2).contains("--listen HOST:PORT"));
         assertTrue(end(start("--listen", "nowhere"), 2).contains("expected HOST:PORT"));
-        assertTrue(end(start("--lisen", "127.0.0.1:0"), 2).contains("\"--lisen\" is no option"));
-        assertTrue(end(start("--list", "127.0.0.1:0", "too"), 2).contains("\"too\" is one word too many"));
+        assertTrue(end(start("--lisen", "127.0.0.1:0"), 2).contains("\"--lisen\" is not an option"));
+        assertTrue(end(start("--list", "127.0.0.1:0", "too"), 2).contains("\"too\" is one argument too many"));
         assertTrue(end(start("--help"), 0).startsWith("Usage: mpjnamed [--listen HOST:PORT]"));
     }
 
