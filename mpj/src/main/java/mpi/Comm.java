@@ -719,16 +719,17 @@ public abstract class Comm implements AutoCloseable {
     // ------------------------------------------------------------------------------------------- failed processes
 
     /**
-     * Revokes the communicator on all its ranks: one rank calls this. Whatever has not been matched there fails, and so
-     * does every later call on it, with an {@link MPIException} of class {@link MPI#ERR_REVOKED}. Only the calls of
-     * this section still work, and those that send no messages. This library's own. MPI: MPIX_Comm_revoke.
+     * Revokes the communicator on all its ranks. One rank calls this. Operations in the communicator that have not been
+     * matched yet fail, and so does every later call on it, with an {@link MPIException} of class
+     * {@link MPI#ERR_REVOKED}. Only {@link #Agree}, {@link #Iagree}, {@link #Shrink}, {@link #Get_failed},
+     * {@link #Ack_failed} and calls that send no messages still work. This library's own. ULFM: MPIX_Comm_revoke.
      */
     public void Revoke() {
         core().processFailures().revoke();
     }
 
     /**
-     * Whether this rank knows that the communicator was revoked. This library's own. MPI: MPIX_Comm_is_revoked.
+     * Whether this rank knows that the communicator was revoked. This library's own. ULFM: MPIX_Comm_is_revoked.
      *
      * @return true if so
      */
@@ -737,8 +738,8 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * The ranks that this one knows to have failed, in the order in which it has heard of them. This library's own.
-     * MPI: MPIX_Comm_get_failed.
+     * The ranks that this rank knows to have failed, in the order in which it has learnt of their failures. This
+     * library's own. ULFM: MPIX_Comm_get_failed.
      *
      * @return their group
      */
@@ -747,33 +748,37 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Says that the program knows of failed ranks. Receives from any source then no longer fail because of them, nor
-     * does {@link #Agree}. This library's own. MPI: MPIX_Comm_ack_failed.
+     * Acknowledges failed ranks. Receives from any source then no longer fail because of these ranks. Once all ranks
+     * that are left have acknowledged a failure, {@link #Agree} no longer fails because of it. This library's own.
+     * ULFM: MPIX_Comm_ack_failed.
      *
-     * @param num_to_ack how many of the group that {@link #Get_failed} returns, from the first on
-     * @return how many are acknowledged now
+     * @param num_to_ack the number of ranks to acknowledge, 0 or more: the first ones of the group that
+     *     {@link #Get_failed} returns
+     * @return the number of ranks that are acknowledged now
+     * @throws MPIException of class {@link MPI#ERR_ARG} when the number is negative
      */
     public int Ack_failed(int num_to_ack) {
         return core().processFailures().acknowledge(num_to_ack);
     }
 
     /**
-     * Lets all ranks that are left agree on a flag, whoever fails meanwhile. All of them call this. This library's own.
-     * MPI: MPIX_Comm_agree.
+     * Lets all ranks that are left agree on a flag, even if ranks fail during the call. All ranks that are left call
+     * this. It also works in a communicator that was revoked. This library's own. ULFM: MPIX_Comm_agree.
      *
-     * @param flag one element: before, what this rank brings; afterwards the bits that all ranks have brought. It is
-     *     set even when this throws
-     * @throws MPIException of class {@link MPI#ERR_PROC_FAILED}, on all ranks, when a rank has failed that not all of
-     *     them have {@linkplain #Ack_failed acknowledged}
+     * @param flag an array of one element. Before the call it has the bits of this rank, and afterwards the bits that
+     *     are set on all ranks. It is set even if this throws the exception about a failed rank
+     * @throws MPIException of class {@link MPI#ERR_PROC_FAILED}, on all ranks, when a rank has failed and not all ranks
+     *     that are left have {@linkplain #Ack_failed acknowledged} this; of class {@link MPI#ERR_ARG} when the array is
+     *     null or empty
      */
     public void Agree(int[] flag) {
         core().processFailures().agree(flag);
     }
 
     /**
-     * The same, without waiting: a request for {@link #Agree}. This library's own. MPI: MPIX_Comm_iagree.
+     * Starts what {@link #Agree} does, and does not wait for it. This library's own. ULFM: MPIX_Comm_iagree.
      *
-     * @param flag as there; not to be used until the request is complete
+     * @param flag as in {@link #Agree}; the program must not use it until the request is complete
      * @return the request
      */
     public Request Iagree(int[] flag) {
@@ -781,10 +786,10 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * A communicator of the ranks that are left, in their order. All of them call this. This library's own. MPI:
-     * MPIX_Comm_shrink.
+     * Makes a communicator of the ranks that are left, in their order. All of them call this. It also works in a
+     * communicator that was revoked. This library's own. ULFM: MPIX_Comm_shrink.
      *
-     * @return the new communicator
+     * @return the new communicator, without the ranks that any rank knew to have failed
      */
     public abstract Comm Shrink();
 

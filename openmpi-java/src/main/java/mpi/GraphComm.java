@@ -33,7 +33,7 @@ public final class GraphComm extends Intracomm {
         ProcessTopology topology = core().topology();
         if (!kind.isInstance(topology)) {
             throw core().errors().raise(ErrorClass.ERR_TOPOLOGY,
-                "the graph is of the other kind; this call needs one that Intracomm." + maker + " has made");
+                "this call needs a graph that Intracomm." + maker + " has made, and this is the other kind of graph");
         }
         return kind.cast(topology);
     }

@@ -87,7 +87,7 @@ public final class Intercomm extends Comm {
 
     /**
      * Makes a communicator of two groups, without another communicator. Only the members of the groups call this. Each
-     * passes its own group first. This library's own form. MPI: MPI_Intercomm_create_from_groups.
+     * member passes its own group first. This library's own form. MPI: MPI_Intercomm_create_from_groups.
      *
      * @param localGroup the group of this rank
      * @param localLeader a rank in this rank's group, which the other group passes as {@code remoteLeader}
@@ -108,7 +108,7 @@ public final class Intercomm extends Comm {
     }
 
     /**
-     * The communicator with the processes that have spawned this process. MPI: MPI_Comm_get_parent.
+     * The communicator with the processes that have spawned this process. MPI: MPI_Comm_get_parent, section 11.8.2.
      *
      * @return the communicator, the same each time; a {@linkplain #isNull null} one if no process has spawned this one,
      *     or the communicator was freed

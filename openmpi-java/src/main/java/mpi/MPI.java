@@ -1158,7 +1158,7 @@ public final class MPI {
 
     private static <B> B notNull(B buffer) {
         if (buffer == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "the buffer is null; pass one, of length 0 if need be");
+            throw new MPIException(ErrorClass.ERR_BUFFER, "the buffer is null; pass one, which may have length 0");
         }
         return buffer;
     }

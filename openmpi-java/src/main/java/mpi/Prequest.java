@@ -45,7 +45,7 @@ public final class Prequest extends Request {
      */
     public static void startAll(Prequest[] requests) {
         if (requests == null) {
-            throw new MPIException(ErrorClass.ERR_REQUEST, "requests is null; pass an array, of length 0 if need be");
+            throw new MPIException(ErrorClass.ERR_REQUEST, "requests is null; pass an array, which may have length 0");
         }
         for (int i = 0; i < requests.length; i++) {
             if (requests[i] == null || requests[i].freed) {

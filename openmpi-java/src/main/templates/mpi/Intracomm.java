@@ -239,7 +239,16 @@ public class Intracomm extends Comm {
     // ------------------------------------------------------------------------------------------------- processes
 
     /**
-     * Opens a port, at which processes of other jobs can connect to this process. MPI: MPI_Open_port.
+     * Opens a port, at which processes of other jobs can connect to this process.
+     * MPI: MPI_Open_port, section 11.9.2.
+     *
+     * {@snippet :
+     * // in one job, in which rank 0 opens the port and passes its name on, for example in a file:
+     * String port = MPI.COMM_WORLD.getRank() == 0 ? Intracomm.openPort() : null;
+     * Intercomm others = MPI.COMM_WORLD.accept(port, 0);
+     * // in the other job, in which rank 0 has got the name:
+     * Intercomm others = MPI.COMM_WORLD.connect(port, 0);
+     * }
      *
      * @return the name of the port, of at most {@link MPI#MAX_PORT_NAME} characters. It contains a secret: whoever has
      *     the name may connect
@@ -259,8 +268,8 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Closes a port. Processes that wait there to be accepted get an error, and so does a thread that accepts there.
-     * MPI: MPI_Close_port.
+     * Closes a port. Processes that wait at the port to be accepted get an error, and so does a thread that is in
+     * {@link #accept(String, int)} for this port. MPI: MPI_Close_port, section 11.9.2.
      *
      * @param name the name that {@link #openPort()} returned to this rank
      * @throws MPIException of class {@link MPI#ERR_PORT} when this rank has no such port
@@ -271,7 +280,8 @@ public class Intracomm extends Comm {
 
     /**
      * Waits until the processes of another job connect, and makes a communicator with them. Every rank must call this.
-     * The other job calls {@link #connect(String, int)}. MPI: MPI_Comm_accept.
+     * The other job calls {@link #connect(String, int)}. The call has no time limit; to end it, another thread of the
+     * root closes the port. MPI: MPI_Comm_accept, section 11.9.2.
      *
      * @param port the name of a port that the root has opened; unused on other ranks
      * @param root the root's rank, the same on all ranks
@@ -296,12 +306,13 @@ public class Intracomm extends Comm {
 
     /**
      * Connects to the processes of another job, and makes a communicator with them. Every rank must call this. The
-     * call returns when the other job calls {@link #accept(String, int)}. MPI: MPI_Comm_connect.
+     * call waits until the other job calls {@link #accept(String, int)}. MPI: MPI_Comm_connect, section 11.9.3.
      *
      * @param port the name of a port of the other job; unused on ranks other than the root
      * @param root the root's rank, the same on all ranks
      * @return a communicator with the processes that accept
-     * @throws MPIException of class {@link MPI#ERR_PORT}, on all ranks, when nobody listens at the port, or it is closed
+     * @throws MPIException of class {@link MPI#ERR_PORT}, on all ranks, when nobody listens at the port, when the port
+     *     is closed meanwhile, or when the other job has another version of this library
      */
     public final Intercomm connect(String port, int root) {
         return new Intercomm(new Joining(core()).connect(port, root));
@@ -321,7 +332,8 @@ public class Intracomm extends Comm {
 
     /**
      * Makes a communicator with the process at the other end of a socket, which calls this at the same time. The socket
-     * is free for other use afterwards. This library's own form. MPI: MPI_Comm_join.
+     * is free for other use afterwards. This library's own form. MPI: MPI_Comm_join,
+     * section 11.10.5.
      *
      * @param socket a connected socket, which carries no other data during the call
      * @return a communicator of this process and the other one
@@ -332,11 +344,14 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Publishes a port under the name of a service. MPI: MPI_Publish_name.
+     * Publishes a port under the name of a service, so that {@link #lookupName(String)} finds the port. The name is
+     * withdrawn when this job ends; under a launcher other than mpjrun, when this rank ends. Which jobs find the name
+     * depends on who keeps names: mpjrun, for its own jobs, or mpjnamed. MPI: MPI_Publish_name, section 11.9.4.
      *
      * @param service the name of the service, of 1 to 256 characters
      * @param port the name of the port
-     * @throws MPIException of class {@link MPI#ERR_SERVICE} when the service was published already
+     * @throws MPIException of class {@link MPI#ERR_SERVICE} when the service was published already; of class
+     *     {@link MPI#ERR_OTHER} when nobody keeps names for this job, or mpjnamed cannot be reached
      */
     public static void publishName(String service, String port) {
         MPIException.run(() -> MPI.world().names().publish(service, port));
@@ -354,12 +369,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Withdraws the name of a service. MPI: MPI_Unpublish_name.
+     * Withdraws the name of a service. Only the job that has published the name may do this; under a launcher other
+     * than mpjrun, only the rank. MPI: MPI_Unpublish_name, section 11.9.4.
      *
      * @param service the name of the service
      * @param port the port with which the service was published
-     * @throws MPIException of class {@link MPI#ERR_SERVICE} when there is no such service, or when another job, or
-     *     another port, has the name
+     * @throws MPIException of class {@link MPI#ERR_SERVICE} when there is no such service, when another job or rank has
+     *     published it, or when it was published with another port
      */
     public static void unpublishName(String service, String port) {
         MPIException.run(() -> MPI.world().names().unpublish(service, port));
@@ -377,7 +393,7 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Looks up the port of a service. MPI: MPI_Lookup_name.
+     * Looks up the port of a service, without waiting until it is published. MPI: MPI_Lookup_name, section 11.9.4.
      *
      * @param service the name of the service
      * @return the name of the port
@@ -400,15 +416,21 @@ public class Intracomm extends Comm {
 
     /**
      * Starts processes, which form a job of their own, and makes a communicator with them. Every rank must call this.
-     * The new processes get the communicator from {@link Intercomm#getParent}. MPI: MPI_Comm_spawn.
+     * The new processes get the communicator from {@link Intercomm#getParent}. The call returns when they have called
+     * {@link MPI#Init}. MPI: MPI_Comm_spawn, section 11.8.2.
+     *
+     * {@snippet :
+     * Intercomm workers = MPI.COMM_WORLD.spawn("Worker", null, 4, MPI.INFO_NULL, 0, null);
+     * Intracomm all = workers.merge(false);
+     * }
      *
      * <p>The arguments other than {@code root} and {@code errcodes} matter on the root only.
      *
      * @param command the program: a class, a {@code .jar} or a {@code .java} file, as {@code mpjrun} takes them
      * @param argv the program's arguments; null if there are none
      * @param maxprocs the number of processes, at least 1
-     * @param info {@link MPI#INFO_NULL}, or the hints {@code host}, {@code wdir}, {@code path} and {@code soft} of the
-     *     MPI standard
+     * @param info {@link MPI#INFO_NULL}, or hints of section 11.8.4: {@code host}, {@code wdir} and {@code path}; under
+     *     mpjrun also {@code arch}, {@code file} and {@code soft}
      * @param root the root's rank, the same on all ranks
      * @param errcodes gets for each process 0, or the class of the error by which it was not started; null if they are
      *     not wanted
@@ -422,7 +444,7 @@ public class Intracomm extends Comm {
 
     /**
      * Starts processes of several programs, which form one job. See
-     * {@link #spawn(String, String[], int, Info, int, int[])}. MPI: MPI_Comm_spawn_multiple.
+     * {@link #spawn(String, String[], int, Info, int, int[])}. MPI: MPI_Comm_spawn_multiple, section 11.8.3.
      *
      * @param commands the programs
      * @param argv the arguments of each program; null if no program has any

@@ -4,7 +4,7 @@ import java.time.Duration;
 import tycho.registry.Entry;
 import tycho.stream.OutLane;
 
-/** A producer's stream to one consumer. Thread-safe. */
+/** A producer's stream to one consumer: see {@link Producer#bind}. Thread-safe. */
 public final class Binding {
     private final Producer producer;
     private final OutStream stream;
@@ -69,7 +69,7 @@ public final class Binding {
      * Sends bytes and waits for the reply.
      *
      * @param payload the bytes, which must not be changed afterwards
-     * @param longest how long to wait
+     * @param longest the longest time to wait
      * @return the reply
      * @throws TychoException if the message is too long, the stream is closed, or no reply comes in time
      */
@@ -83,7 +83,7 @@ public final class Binding {
      * Sends a record and waits for the reply.
      *
      * @param payload the record, which is serializable
-     * @param longest how long to wait
+     * @param longest the longest time to wait
      * @return the reply
      * @throws TychoException if the message is too long, the stream is closed, or no reply comes in time
      */

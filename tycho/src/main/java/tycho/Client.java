@@ -30,12 +30,15 @@ import tycho.registry.WhenFull;
 import tycho.security.Keys;
 
 /**
- * A process's access to Tycho: it has a session with a mediator, registers producers and consumers there, and looks
- * others up. Thread-safe.
+ * A program's connection with a mediator. It registers producers and consumers there, and finds the entries of others.
+ * A program needs one client, which any number of threads may use.
  * <pre>
  * try (Client client = Client.options().connect();
- *         Producer producer = client.producer("thermometer").publishes("lab/*&#47;temperature").open()) {
+ *         Producer producer = client.producer("thermometer").publishes("lab/*&#47;temperature").open();
+ *         Consumer consumer = client.consumer("display").subscribes("lab/**").open()) {
+ *     producer.awaitConsumers("lab/12/temperature", 1, Duration.ofSeconds(10));
  *     producer.publish("lab/12/temperature", "21.5".getBytes());
+ *     Message message = consumer.receive(Duration.ofSeconds(10)).orElseThrow();
  * }
  * </pre>
  */
@@ -95,16 +98,17 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * How to connect. Without any option, a client connects to the mediator of this host that has no configuration.
+     * Describes how to connect. Without any option, a client connects to the mediator of this host at
+     * {@code 127.0.0.1:7411}.
      *
-     * @return options that can be changed
+     * @return new options, which can be changed before {@link Options#connect}
      */
     public static Options options() {
         return new Options();
     }
 
     /**
-     * Whose certificate the client has.
+     * The owner of the client's certificate.
      *
      * @return {@code name@site}
      */
@@ -113,19 +117,19 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Why the client has no session with a mediator at present. It goes on trying, and streams between clients that
-     * reach each other go on as well.
+     * Why the client is not connected with any mediator at present. The client goes on trying. Meanwhile streams that
+     * go over a connection between two clients continue.
      *
-     * @return the reason, with the mediator's address; nothing while there is a session
+     * @return the reason, with the mediator's address; empty while the client is connected
      */
     public Optional<String> trouble() {
         return Optional.of(station.trouble()).filter(each -> !each.isEmpty());
     }
 
     /**
-     * Looks entries up.
+     * Looks up entries in the registry. Only entries whose owners have the permissions of this client's site are found.
      *
-     * @param query which entries
+     * @param query says which entries
      * @return the entries of all sites that satisfy the query, at most 10,000
      * @throws TychoException if no mediator answers
      */
@@ -134,10 +138,11 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Tells of arrivals and departures. First it tells of the entries that are there.
+     * Tells the program which entries arrive and which depart. The watch begins with the entries that are there
+     * already.
      *
-     * @param query which entries
-     * @param news  is told
+     * @param query says which entries
+     * @param news  is called for each arrival and departure
      * @return the watch, which ends when it is closed
      */
     public Watch watch(Query query, Watch.News news) {
@@ -147,7 +152,7 @@ public final class Client implements AutoCloseable {
     /**
      * Describes a producer, which is registered when it is opened.
      *
-     * @param name the producer's name
+     * @param name the producer's name, of 1 to 128 characters; several producers may have the same name
      * @return the description
      */
     public ProducerOptions producer(String name) {
@@ -157,7 +162,7 @@ public final class Client implements AutoCloseable {
     /**
      * Describes a consumer, which is registered when it is opened.
      *
-     * @param name the consumer's name
+     * @param name the consumer's name, of 1 to 128 characters; several consumers may have the same name
      * @return the description
      */
     public ConsumerOptions consumer(String name) {
@@ -363,7 +368,8 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * Where the client's key and the certificates of the authorities are.
+         * Sets the folder with the client's key and the certificate of the authority. The default is
+         * {@code ~/.config/tycho}.
          *
          * @param folder a folder with {@code NAME.p12} and {@code ca.pem}
          * @return these options
@@ -374,7 +380,7 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * Whose key the client uses. Without it, the key is {@code client}.
+         * Sets the name of the key that the client uses. The default is {@code client}.
          *
          * @param newName the name that was given to {@code mediator --issue}
          * @return these options
@@ -385,7 +391,8 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * The mediators, of which the client has a session with one.
+         * Sets the mediators of the client's site. The client connects with one of them, and with another one when that
+         * mediator is lost. The default is {@code 127.0.0.1:7411}.
          *
          * @param hostsAndPorts {@code host:port} of each
          * @return these options
@@ -396,7 +403,8 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * Does not let other clients connect to this one.
+         * Lets no other client connect to this client. Streams then go over a connection that this client has made, or
+         * through mediators.
          *
          * @return these options
          */
@@ -406,11 +414,11 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * Where the client listens for other clients. Without it, the client listens at the address from which it
-         * reaches its mediator, at any port.
+         * Sets the address at which the client listens for other clients. By default it listens at the address from
+         * which it reaches its mediator, at a free port.
          *
          * @param newHost a name or address of this host
-         * @param newPort the port, or 0 for any
+         * @param newPort the port; 0 takes a free port
          * @return these options
          */
         public Options listenAt(String newHost, int newPort) {
@@ -420,7 +428,8 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * Where other clients reach this one, if that is another address than the one at which this client listens.
+         * Sets the address at which other clients reach this client, if it differs from the address at which this
+         * client listens, for example behind a router that translates addresses.
          *
          * @param hostAndPort {@code host:port}
          * @return these options
@@ -431,7 +440,7 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * How long to wait for a mediator at the beginning.
+         * Sets how long {@link #connect} waits for a mediator. The default is 10 seconds.
          *
          * @param longest the time
          * @return these options
@@ -450,14 +459,14 @@ public final class Client implements AutoCloseable {
          * Connects.
          *
          * @return the client
-         * @throws TychoException if no mediator welcomes the client in time
+         * @throws TychoException if no mediator accepts the client in time, or the keys cannot be read
          */
         public Client connect() {
             return new Client(this);
         }
     }
 
-    /** What a producer is. Not thread-safe. */
+    /** The description of a producer. Each method returns the same description. Not thread-safe. */
     public static final class ProducerOptions {
         private final Client client;
         private final String name;
@@ -472,9 +481,9 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * The topics that the producer sends.
+         * Adds topics to which the producer sends messages.
          *
-         * @param patterns topics, or patterns of topics
+         * @param patterns topics, or patterns of topics: see {@link TopicPattern}; an entry has at most 256
          * @return this description
          */
         public ProducerOptions publishes(String... patterns) {
@@ -483,10 +492,10 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * A fact that queries can ask for.
+         * Adds an attribute, for which queries can ask.
          *
-         * @param attribute the fact's name
-         * @param value     its value
+         * @param attribute the name of the attribute: a letter, then letters, digits, {@code . _ -}
+         * @param value     its value, of at most 1024 characters
          * @return this description
          */
         public ProducerOptions attribute(String attribute, String value) {
@@ -495,7 +504,7 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * How long the entry stays after the client is lost. Without it, 30 seconds.
+         * Sets how long the entry stays after the client is lost. The default is 30 seconds.
          *
          * @param time more than 0, and at most 24 hours
          * @return this description
@@ -506,8 +515,8 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * How long a message waits for room in the queue of a consumer with the policy {@code BLOCK}. Without it, 30
-         * seconds.
+         * Sets how long a message waits for room in the queue of a consumer with the policy {@code BLOCK}. The default
+         * is 30 seconds.
          *
          * @param longest the time
          * @return this description
@@ -529,7 +538,7 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    /** What a consumer is. Not thread-safe. */
+    /** The description of a consumer. Each method returns the same description. Not thread-safe. */
     public static final class ConsumerOptions {
         private final Client client;
         private final String name;
@@ -546,9 +555,9 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * The topics that the consumer receives.
+         * Adds topics whose messages the consumer receives.
          *
-         * @param patterns topics, or patterns of topics
+         * @param patterns topics, or patterns of topics: see {@link TopicPattern}; an entry has at most 256
          * @return this description
          */
         public ConsumerOptions subscribes(String... patterns) {
@@ -557,10 +566,10 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * A fact that queries can ask for.
+         * Adds an attribute, for which queries can ask.
          *
-         * @param attribute the fact's name
-         * @param value     its value
+         * @param attribute the name of the attribute: a letter, then letters, digits, {@code . _ -}
+         * @param value     its value, of at most 1024 characters
          * @return this description
          */
         public ConsumerOptions attribute(String attribute, String value) {
@@ -569,7 +578,7 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * How long the entry stays after the client is lost. Without it, 30 seconds.
+         * Sets how long the entry stays after the client is lost. The default is 30 seconds.
          *
          * @param time more than 0, and at most 24 hours
          * @return this description
@@ -580,7 +589,7 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * How often a message may arrive. Without it, at most once.
+         * Sets how often a message may arrive. The default is at most once.
          *
          * @param guarantee the guarantee; with {@code AT_LEAST_ONCE} the program acknowledges each message
          * @return this description
@@ -591,7 +600,7 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * What happens when the queue for a producer is full. Without it, the producer waits.
+         * Sets what happens when the queue for a producer is full. By default the producer waits.
          *
          * @param policy the policy
          * @return this description
@@ -602,7 +611,8 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * How many messages of each producer wait here. Without it, 256.
+         * Sets how many messages of each producer may wait in this consumer's queue. The default is 256. The messages
+         * of a queue also have at most 4 MiB together, unless one message alone is longer.
          *
          * @param messages 1 to 65536
          * @return this description

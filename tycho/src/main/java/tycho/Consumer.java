@@ -12,8 +12,8 @@ import tycho.frame.PeerFrame;
 import tycho.registry.Entry;
 
 /**
- * Receives the messages of all producers whose topics it subscribes. Each producer has a queue of its own here, of the
- * capacity that was registered; the queues take turns. Thread-safe.
+ * Receives the messages of all producers to whose topics it has subscribed. The consumer has a queue for each producer,
+ * of the capacity that was registered, and takes messages from the queues in turn. Thread-safe.
  */
 public final class Consumer implements AutoCloseable {
     private final Client client;
@@ -44,11 +44,11 @@ public final class Consumer implements AutoCloseable {
     /**
      * Takes the next message.
      *
-     * @param longest how long to wait for one
-     * @return the message, or nothing if none came
+     * @param longest the longest time to wait
+     * @return the message; empty if none came in this time
      * @throws InterruptedException if the thread is interrupted
-     * @throws TychoException       if the consumer is closed, or a producer has disconnected it since it was too slow;
-     *                              what had arrived before is received first
+     * @throws TychoException       if the consumer is closed, or a producer has disconnected it because it was too
+     *                              slow; messages that had arrived before are received first
      */
     public Optional<Message> receive(Duration longest) throws InterruptedException {
         lock.lock();
@@ -82,8 +82,8 @@ public final class Consumer implements AutoCloseable {
     }
 
     /**
-     * How many messages were dropped here since this consumer has the policy {@code DROP_OLDEST} and was slow.
-     * Producers may have dropped more before sending them.
+     * How many messages were dropped at this end because this consumer has the policy {@code DROP_OLDEST} and was slow.
+     * Producers may have dropped further messages before sending them.
      *
      * @return the number
      */

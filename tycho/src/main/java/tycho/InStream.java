@@ -116,8 +116,8 @@ final class InStream implements Message.Receipt {
     public void reply(long about, boolean object, byte[] payload) {
         try {
             if (replies.put(new Parcel(about, producer.name(), object, payload), REPLY_PATIENCE) != OutLane.Put.DONE) {
-                throw new TychoException("the reply could not be sent: '" + producer.name() + "' does not take its"
-                    + " replies");
+                throw new TychoException("the reply could not be sent: '" + producer.name() + "' does not take"
+                    + " replies at present");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

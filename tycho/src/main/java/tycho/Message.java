@@ -41,7 +41,7 @@ public final class Message {
     }
 
     /**
-     * The bytes of the message. The array is the message's own: do not change it.
+     * The bytes of the message. The array belongs to the message: do not change it.
      *
      * @return the bytes
      */
@@ -50,7 +50,7 @@ public final class Message {
     }
 
     /**
-     * The record in the message. Nothing is deserialized but the record's class and the classes of its components.
+     * The record in the message. Only the record's class and the classes of its components are deserialized.
      *
      * @param <R>  the class of the record
      * @param type the class of the record
@@ -64,7 +64,10 @@ public final class Message {
         return Payload.read(data.payload(), type);
     }
 
-    /** Says that the message is done with. Of no effect unless the delivery is at least once. */
+    /**
+     * Acknowledges the message: the producer need not keep it any longer. This has an effect only if the delivery is
+     * {@code AT_LEAST_ONCE}.
+     */
     public void acknowledge() {
         receipt.acknowledge(data.number());
     }

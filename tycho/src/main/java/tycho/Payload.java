@@ -69,8 +69,8 @@ final class Payload {
             in.setObjectInputFilter(info -> check(info, allowed, collections, payload.length));
             return type.cast(in.readObject());
         } catch (IOException | ClassNotFoundException | ClassCastException e) {
-            throw new TychoException("the message is no " + type.getName() + " that may be read here: " + e
-                + "; only the classes of its components are let in", e);
+            throw new TychoException("the message cannot be read as " + type.getName() + ": " + e
+                + "; only this class and the classes of its components are deserialized", e);
         }
     }
 

@@ -16,8 +16,9 @@ import tycho.stream.OutLane;
 import tycho.stream.Parcel;
 
 /**
- * Sends messages to all consumers that subscribe their topics. It finds the consumers in the registry, and has a stream
- * to each. Thread-safe; the messages that one thread publishes reach each consumer in their order.
+ * Sends messages to all consumers that have subscribed to their topics. The producer finds the consumers in the
+ * registry, and has a stream to each. Thread-safe. The messages that one thread publishes reach each consumer in the
+ * order in which they were published.
  */
 public final class Producer implements AutoCloseable {
     private static final int MOST_LEFT = 100;
@@ -98,12 +99,14 @@ public final class Producer implements AutoCloseable {
     }
 
     /**
-     * Sends bytes to all consumers that subscribe the topic. If a consumer's queue is full, its policy decides what
-     * happens; a consumer that wants producers to wait therefore makes this method wait.
+     * Sends bytes to all consumers that have subscribed to the topic. If the queue of a consumer is full, the policy of
+     * this consumer decides what happens: with {@code BLOCK}, this method waits. If no consumer has subscribed to the
+     * topic, the message is dropped.
      *
      * @param topic   the topic, which one of the producer's patterns covers
-     * @param payload the bytes, which must not be changed afterwards
-     * @return to how many consumers the message goes
+     * @param payload the bytes, at most {@code message.limit} of the mediator (4 MiB by default); the program must not
+     *                change the array afterwards
+     * @return the number of consumers to which the message goes
      * @throws TychoException if the message is too long, or a queue stays full for longer than the producer's patience
      */
     public int publish(String topic, byte[] payload) {
@@ -111,11 +114,12 @@ public final class Producer implements AutoCloseable {
     }
 
     /**
-     * Sends a record to all consumers that subscribe the topic.
+     * Sends a record to all consumers that have subscribed to the topic. In all other respects this method is like
+     * {@link #publish(String, byte[])}.
      *
      * @param topic   the topic, which one of the producer's patterns covers
      * @param payload the record, which is serializable
-     * @return to how many consumers the message goes
+     * @return the number of consumers to which the message goes
      * @throws TychoException if the message is too long, or a queue stays full for longer than the producer's patience
      */
     public int publish(String topic, Record payload) {
@@ -132,8 +136,8 @@ public final class Producer implements AutoCloseable {
                 OutLane.Put put = stream.put(0, topic, object, payload, patience);
                 if (put == OutLane.Put.TIMEOUT) {
                     throw new TychoException("the queue of '" + stream.consumer().name() + "' was full for "
-                        + patience.toMillis() + " ms; consumers may be slower than this producer, or another policy"
-                        + " may suit them");
+                        + patience.toMillis() + " ms; the consumer is slower than this producer: set a longer patience,"
+                        + " or choose another policy for the consumer (whenFull)");
                 }
                 consumers += put == OutLane.Put.DONE ? 1 : 0;
             }
@@ -177,19 +181,19 @@ public final class Producer implements AutoCloseable {
      */
     public Binding bind(Entry consumer, String topic) {
         if (!consumer.receives(checkTopic(topic))) {
-            throw new TychoException("the consumer '" + consumer.name() + "' does not subscribe the topic '" + topic
+            throw new TychoException("the consumer '" + consumer.name() + "' has not subscribed to the topic '" + topic
                 + "', but only " + consumer.subscribes());
         }
         return new Binding(this, open(consumer), topic);
     }
 
     /**
-     * Waits until so many consumers subscribe a topic and have accepted this producer's messages.
+     * Waits until a number of consumers have subscribed to a topic and accept this producer's messages.
      *
      * @param topic   the topic
-     * @param count   how many consumers there must be
-     * @param longest how long to wait
-     * @return whether there are so many
+     * @param count   the number of consumers to wait for
+     * @param longest the longest time to wait
+     * @return true if there are as many consumers; false if the time is over
      * @throws InterruptedException if the thread is interrupted
      */
     public synchronized boolean awaitConsumers(String topic, int count, Duration longest) throws InterruptedException {
@@ -208,11 +212,11 @@ public final class Producer implements AutoCloseable {
     }
 
     /**
-     * Waits until the consumers have done with everything that was sent: taken it, or acknowledged it if the delivery
-     * is at least once.
+     * Waits until the consumers have taken every message that was sent. Consumers with the delivery
+     * {@code AT_LEAST_ONCE} must also have acknowledged the messages.
      *
-     * @param longest how long to wait
-     * @return whether they have
+     * @param longest the longest time to wait
+     * @return true if they have; false if the time is over
      * @throws InterruptedException if the thread is interrupted
      */
     public boolean flush(Duration longest) throws InterruptedException {
@@ -225,7 +229,7 @@ public final class Producer implements AutoCloseable {
     }
 
     /**
-     * How many messages were dropped here since consumers with the policy {@code DROP_OLDEST} were slow.
+     * How many messages this producer has dropped because consumers with the policy {@code DROP_OLDEST} were slow.
      *
      * @return the number
      */
@@ -233,7 +237,7 @@ public final class Producer implements AutoCloseable {
         return streams.values().stream().mapToLong(OutStream::dropped).sum();
     }
 
-    /** Withdraws the producer. What was not sent yet is not sent: call {@link #flush} before. */
+    /** Withdraws the producer. Messages that were not sent yet are lost: to send them, call {@link #flush} before. */
     @Override
     public void close() {
         watches.forEach(Watch::close);

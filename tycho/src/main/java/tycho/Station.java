@@ -92,7 +92,7 @@ final class Station {
 
     private String unreachable() {
         String why = trouble;
-        return "no mediator of " + mediators + " answers" + (why.isEmpty() ? "" : ": " + why)
+        return "none of the mediators " + mediators + " answers" + (why.isEmpty() ? "" : ": " + why)
             + "; the client goes on trying";
     }
 
@@ -144,14 +144,14 @@ final class Station {
         Link made = Tls.connect(context, mediator, CONNECT_MILLIS);
         try {
             if (!made.peer().mediator()) {
-                throw new IOException(mediator + " is " + made.peer() + ", which is no mediator");
+                throw new IOException(mediator + " is " + made.peer() + ", which is not a mediator");
             }
             made.send(Codec.encode(new Frame.Hello(Frame.VERSION, client, clock.getAsLong())));
             switch (Codec.decode(made.receive())) {
                 case Frame.Welcome answer -> welcome = answer;
                 case Frame.Refused answer -> throw new IOException("the mediator refuses this client: "
                     + answer.reason());
-                default -> throw new IOException("the mediator answers a greeting with something else");
+                default -> throw new IOException("the mediator did not answer the greeting of this client");
             }
             made.longest(Codec.LONGEST_MESSAGE + Codec.OVERHEAD);
         } catch (IOException e) {

@@ -8,9 +8,9 @@ import java.util.UUID;
 import tycho.registry.Entry;
 import tycho.registry.Query;
 
-/** Tells what happens to the entries that a query finds. Thread-safe. */
+/** Tells a program about the entries that a query finds: see {@link Client#watch}. Thread-safe. */
 public final class Watch implements AutoCloseable {
-    /** Why an entry is not there any more. */
+    /** Why an entry is no longer in the registry. */
     public enum Departure {
         /** The owner has withdrawn the entry. */
         WITHDRAWN,
@@ -18,20 +18,20 @@ public final class Watch implements AutoCloseable {
         LAPSED
     }
 
-    /** What a program is told. Calls come one at a time, from a thread of the client, and must not block. */
+    /** What a program is told. A thread of the client makes one call at a time. The calls must not block. */
     public interface News {
         /**
-         * An entry is there, or has new content.
+         * An entry has arrived, or its content has changed.
          *
          * @param entry the entry
          */
         void arrived(Entry entry);
 
         /**
-         * An entry is not there any more.
+         * An entry is no longer in the registry.
          *
          * @param entry the entry
-         * @param why   why not
+         * @param why   the reason
          */
         void departed(Entry entry, Departure why);
     }

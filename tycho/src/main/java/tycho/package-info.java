@@ -1,2 +1,5 @@
-/** The API of clients: a client registers producers and consumers, finds others, and exchanges messages with them. */
+/**
+ * The API of Tycho for programs: a {@link tycho.Client} registers producers and consumers, finds those of other
+ * programs, and exchanges messages with them. {@link tycho.Client} has an example. Tycho does not use MPI.
+ */
 package tycho;

@@ -12,8 +12,8 @@ import mpi.Intracomm;
  * {@link mpi.MPI#ERR_REVOKED}: see {@link Recovery#isLoss}. For this, the errors of the communicator must not be fatal:
  * its error handler is {@link mpi.MPI#ERRORS_RETURN}.
  *
- * <p>An object of this type belongs to one rank. Only one thread at a time may use the object. The program keeps the
- * object when it gets a new communicator after a loss.
+ * <p>An object of this type belongs to one rank, and only one thread at a time may use it. After a loss the program
+ * goes on with the same object in its new communicator.
  */
 public sealed interface Checkpoint permits FileCheckpoint, MemoryCheckpoint {
     /**
@@ -31,14 +31,14 @@ public sealed interface Checkpoint permits FileCheckpoint, MemoryCheckpoint {
      * Restores the newest version that is complete. The number of ranks may differ from the number that wrote the
      * version, if the state has no data that belongs to one rank alone ({@link State#own(String, Object)}).
      *
-     * <p>If a version is damaged or incomplete, the version before it is restored. The result and the log name the
-     * versions that were passed over, and say why. The log is that of the {@link System.Logger} with the name of this
-     * package; the rank 0 of the communicator writes into it.
+     * <p>If a version is damaged or incomplete, the version before it is restored. The result says which versions could
+     * not be used, and why. Rank 0 of the communicator logs the same, through the {@link System.Logger} with the name
+     * of this package.
      *
      * @param comm the communicator whose ranks restore
      * @param state this rank's state, whose memory gets the content of the version. If the call throws, the content of
      *     this memory is undefined
-     * @return what was restored; empty if no version was ever written, also because a rank was lost meanwhile
+     * @return what was restored; empty if no version was ever completed
      * @throws CheckpointException when versions were written and none of them is complete, or when the version does not
      *     fit the state
      */

@@ -113,7 +113,7 @@ public final class FileCheckpoint implements Checkpoint {
             files.delete(known.removeLast());
         } catch (IOException e) {
             // The version stays incomplete or unused, and the first write in another communicator deletes the file.
-            LOG.log(System.Logger.Level.DEBUG, "a file of a version that has failed stays", e);
+            LOG.log(System.Logger.Level.DEBUG, "the file of a failed version could not be deleted", e);
         }
     }
 

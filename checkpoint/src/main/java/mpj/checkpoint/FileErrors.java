@@ -16,8 +16,8 @@ final class FileErrors {
         return switch (e) {
             case AccessDeniedException _ -> "permission denied";
             case NoSuchFileException _ -> "there is no such file or folder";
-            case FileAlreadyExistsException _ -> "it is there, and is no folder";
-            case NotDirectoryException _ -> "it is no folder";
+            case FileAlreadyExistsException _ -> "it exists already, and is not a folder";
+            case NotDirectoryException _ -> "it is not a folder";
             case FileSystemException system when system.getReason() != null -> system.getReason();
             default -> e.getMessage() == null ? e.toString() : e.getMessage();
         };

@@ -11,9 +11,10 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Checkpoints in the memory of the ranks. Each rank keeps a copy of its own state, and of the state of one other rank,
- * whose partner it is. A partner is on another host where possible. A version survives as long as for each rank either
- * the rank or its partner is left. In a new communicator, {@link #write} and {@link #restore} choose new partners.
+ * Checkpoints in the memory of the ranks. Each rank keeps two copies: one of its own state, and one of the state of
+ * another rank, whose partner it is. The partner of a rank is on another host if possible. A version survives as long
+ * as at least one is left of each rank and its partner. In a new communicator, {@link #write} and {@link #restore}
+ * choose new partners.
  *
  * <p>A rank needs memory outside of the heap for these two copies, and for two more while it writes a version. An
  * object of this class is for one state.

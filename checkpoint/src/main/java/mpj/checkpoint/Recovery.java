@@ -35,17 +35,20 @@ import mpj.runtime.bootstrap.Replacement;
  * }
  * }
  *
- * <p>The calls of this class and of {@link Checkpoint} agree among the ranks. Agreements are matched by the order in
- * which the ranks call them, and a loss may find the ranks in different calls. So on the communicators that a program
- * passes to these calls, it uses {@link #synchronize} in place of {@link mpi.Comm#agree}, and {@link #shrink} or
- * {@link #replace} in place of {@link Intracomm#shrink}.
+ * <p>On a communicator that a program passes to calls of this class or of {@link Checkpoint}, it must use
+ * {@link #synchronize} in place of {@link mpi.Comm#agree}, and {@link #shrink} or {@link #replace} in place of
+ * {@link Intracomm#shrink}. The reason: these calls contain agreements, which are matched by the order in which the
+ * ranks call them, and a loss may find the ranks in different calls.
+ *
+ * <p>One thread at a time may call these methods for a communicator. The calls for going on are those of ULFM; the MPI
+ * standard has no counterpart of the replacement.
  */
 public final class Recovery {
     private Recovery() {
     }
 
     /**
-     * Whether an error comes from the loss of a rank. A program goes on after such an error, and reports all others.
+     * Whether an error comes from the loss of a rank. A program can go on after such an error. It reports other errors.
      *
      * @param e the error of a call
      * @return true if its class is {@link MPI#ERR_PROC_FAILED} or {@link MPI#ERR_REVOKED}
@@ -70,7 +73,7 @@ public final class Recovery {
      * @return {@link MPI#COMM_WORLD}; in a replacement, the communicator that {@link #replace} returns on the other
      *     ranks
      * @throws MPIException in a replacement, when a further rank is lost before the replacement has joined the others.
-     *     The others start another one; this process ends
+     *     This process should then end, because the others start another replacement
      */
     public static Intracomm join() {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
@@ -92,8 +95,8 @@ public final class Recovery {
     }
 
     /**
-     * Makes a communicator of the ranks that are left. All of them call this after a loss; the call revokes the
-     * communicator, so that all of them notice.
+     * Makes a communicator of the ranks that are left. All of them call this after a loss. The call first revokes the
+     * given communicator, so that ranks that have not noticed the loss get an error.
      *
      * @param comm the communicator, of which ranks are lost. It is not freed
      * @return the new communicator, with the ranks in their order
@@ -104,14 +107,14 @@ public final class Recovery {
     }
 
     /**
-     * Replaces the lost ranks of a communicator. All ranks that are left call this; the call revokes the communicator,
-     * so that all of them notice. The call starts new ranks and waits for them. If further ranks are lost meanwhile, it
-     * replaces these as well.
+     * Replaces the lost ranks of a communicator. All ranks that are left call this. The call first revokes the given
+     * communicator, so that ranks that have not noticed the loss get an error. Then it starts new ranks and waits for
+     * them. If further ranks are lost meanwhile, it replaces these as well.
      *
      * @param comm the communicator, of which ranks are lost; usually the one that {@link #join} or this call has
      *     returned. It is not freed
-     * @return a communicator with as many ranks as {@code comm}. Each rank that was left has its rank of {@code comm},
-     *     and each new one has the rank of a lost one
+     * @return a communicator with as many ranks as {@code comm}. Each rank that was left has the same number as in
+     *     {@code comm}, and each new rank has the number of a lost rank
      * @throws MPIException of class {@link MPI#ERR_SPAWN} when the lost ranks cannot be replaced: the job was not
      *     started with {@code mpjrun --respawn N}, or N ranks were replaced already. The class is {@link MPI#ERR_OTHER}
      *     if the launcher is not mpjrun

@@ -40,7 +40,7 @@ record Redistribution(List<Table> tables, List<Integer> readers) {
         Table first = tables.getFirst();
         if (!first.state().equals(state)) {
             throw new CheckpointException("the version " + first.version() + " is a state with the name "
-                + first.state() + ", not " + state + "; restore it by the program that has written it");
+                + first.state() + ", not " + state + "; restore it with the program that has written it");
         }
         List<Piece> pieces = new ArrayList<>();
         for (int to = 0; to < needs.size(); to++) {
@@ -70,8 +70,9 @@ record Redistribution(List<Table> tables, List<Integer> readers) {
     private void addOwn(List<Piece> pieces, Part need, int to, int part, int ranks) throws CheckpointException {
         if (tables.size() != ranks) {
             throw new CheckpointException("the version " + tables.getFirst().version() + " was written by "
-                + tables.size() + " ranks, and " + ranks + " ranks restore it; but " + need.name() + " is data of each"
-                + " rank alone; register it as a block of a global array, or run with " + tables.size() + " ranks");
+                + tables.size() + " ranks, but " + ranks + " ranks restore it; each rank has its own " + need.name()
+                + ", so the numbers must be equal; register it as a block of a global array, or run with "
+                + tables.size() + " ranks");
         }
         addWhole(pieces, need, to, part, to);
     }

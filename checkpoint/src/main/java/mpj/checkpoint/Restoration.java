@@ -58,8 +58,8 @@ final class Restoration {
 
     private void say() {
         if (restored != null && !passedOver.isEmpty() && comm.getRank() == 0) {
-            LOG.log(System.Logger.Level.WARNING, "version " + restored.version() + " of the state " + state.name()
-                + " is restored, because: " + String.join("; ", passedOver));
+            LOG.log(System.Logger.Level.WARNING, "the older version " + restored.version() + " of the state "
+                + state.name() + " is restored, because: " + String.join("; ", passedOver));
         }
     }
 

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param version the number of the version, 1 or more
  * @param ranks the number of ranks that wrote the version
- * @param passedOver for each newer version that could not be used, a text that says why
+ * @param passedOver one text for each newer version that could not be used, which says why; empty if the newest version
+ *     was restored
  */
 public record Restored(long version, int ranks, List<String> passedOver) {
     /** Copies the list. */

@@ -173,7 +173,8 @@ final class Reunion {
         while (status == null) {
             if (System.nanoTime() - begin > LONGEST_WAIT) {
                 throw new MPIException("the ranks that have started this replacement have not answered for "
-                    + TimeUnit.NANOSECONDS.toSeconds(LONGEST_WAIT) + " s; they have started another one");
+                    + TimeUnit.NANOSECONDS.toSeconds(LONGEST_WAIT) + " s; they may have started another"
+                    + " replacement instead");
             }
             LockSupport.parkNanos(PAUSE);
             status = parent.iProbe(LEADER, TAG);

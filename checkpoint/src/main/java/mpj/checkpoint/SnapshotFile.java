@@ -120,7 +120,7 @@ final class SnapshotFile {
     private static Snapshot decode(Path path, MemorySegment content) throws IOException {
         long end = content.byteSize() - Integer.BYTES;
         if (end < HEAD || MemorySegment.ofArray(MARK).mismatch(content.asSlice(0, MARK.length)) >= 0) {
-            throw damaged(path, "it is no checkpoint of this version of the library, or its beginning is damaged");
+            throw damaged(path, "it is not a checkpoint of this version of the library, or its beginning is damaged");
         }
         CRC32C sum = new CRC32C();
         for (long at = 0; at < end; at += CHUNK) {
@@ -128,12 +128,12 @@ final class SnapshotFile {
         }
         int expected = content.get(NUMBER, end);
         if (expected != (int) sum.getValue()) {
-            throw damaged(path, String.format("its checksum is %08x, and its content has %08x", expected,
+            throw damaged(path, String.format("its checksum is %08x, but the checksum of its content is %08x", expected,
                 (int) sum.getValue()));
         }
         int length = content.get(NUMBER, MARK.length);
         if (length < 0 || length > end - HEAD) {
-            throw damaged(path, "its table has " + length + " bytes");
+            throw damaged(path, "it says that its table has " + length + " bytes");
         }
         Table table;
         try {
@@ -143,11 +143,11 @@ final class SnapshotFile {
         }
         MemorySegment data = content.asSlice(HEAD + length, end - HEAD - length);
         if (!FileName.of(table).toString().equals(path.getFileName().toString())) {
-            throw damaged(path, "its content is that of " + FileName.of(table)
-                + "; give it this name again, or delete it");
+            throw damaged(path, "its content belongs to the file " + FileName.of(table)
+                + "; rename it, or delete it");
         }
         if (data.byteSize() != table.bytes()) {
-            throw damaged(path, "its content has " + data.byteSize() + " bytes in place of " + table.bytes());
+            throw damaged(path, "its content has " + data.byteSize() + " bytes instead of " + table.bytes());
         }
         return new Snapshot(table, data);
     }

@@ -13,14 +13,22 @@ import java.util.regex.Pattern;
  *
  * <p>There are three kinds of data:
  * <ul>
- * <li><b>own</b> data belongs to one rank. It can only be restored by as many ranks as have written it;
+ * <li><b>own</b> data belongs to one rank. It can be restored only by the number of ranks that have written it;
  * <li><b>common</b> data is the same on all ranks, such as the number of a step;
  * <li>a <b>block</b> is a part of a global array. Any number of ranks can restore a global array, however they divide
  *     it: each rank gets the elements of its block. The blocks of a version must together cover the array.
  * </ul>
  *
- * <p>All ranks register the same names, kinds and types. A state belongs to one rank, and only one thread at a time may
- * use it.
+ * {@snippet :
+ * State state = new State("heat")
+ *     .common("step", step)                      // long[] step, the same on all ranks
+ *     .block("heat", heat, begin, 1_000_000)     // double[] heat, the elements from begin on of 1,000,000
+ *     .own("random", seeds);                     // int[] seeds of this rank
+ * }
+ *
+ * <p>All ranks register the same names, kinds and types. The methods throw an {@link IllegalArgumentException} if a
+ * name was registered before, if an argument is out of its range, or if a segment is read-only. A state belongs to one
+ * rank, and only one thread at a time may use it.
  */
 public final class State {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,100}");
@@ -132,7 +140,7 @@ public final class State {
         ElementType type = ElementType.of(layout.carrier());
         if (type == null) {
             throw new IllegalArgumentException("the layout of " + name + " is " + layout
-                + "; it must be that of a byte, short, char, int, long, float or double");
+                + "; it must be the layout of a byte, short, char, int, long, float or double");
         }
         if (segment.byteSize() % type.bytes() != 0) {
             throw new IllegalArgumentException("the segment " + name + " has " + segment.byteSize()

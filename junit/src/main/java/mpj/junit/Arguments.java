@@ -35,7 +35,7 @@ final class Arguments {
         ClassLoader loader = inside.getClassLoader();
         if (!AnyApi.isIn(loader)) {
             throw new ExtensionConfigurationException(where + "the class path has no package mpi; add the artifact"
-                + " org.mpj:mpj (mpiJava's API) or org.mpj:mpj-openmpi (that of Open MPI)");
+                + " org.mpj:mpj (mpiJava's API) or org.mpj:mpj-openmpi (Open MPI's API)");
         }
         checkTransports(where, test.transport(), installed(loader));
     }

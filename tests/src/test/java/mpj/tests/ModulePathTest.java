@@ -77,11 +77,11 @@ class ModulePathTest {
             "-m", "old.app");
         assertRefused("-m old.app/app.Main: the module path is missing; name it with -p PATH", "-m",
             "old.app/app.Main");
-        assertRefused("-cp x: a job with -m has no class path; entries that are no modules may be in -p as well", "-cp",
-            "x", "-p", modules(), "-m", "old.app/app.Main");
+        assertRefused("-cp x: a job with -m has no class path; put entries that are not modules into -p as well",
+            "-cp", "x", "-p", modules(), "-m", "old.app/app.Main");
         assertRefused("-m old.app/app.Main: a module is loaded once, and each rank needs classes of its own, and with"
             + " -Dmpj.transport=threads", "-Dmpj.transport=threads", "-p", modules(), "-m", "old.app/app.Main");
-        assertRefused("classes/Main: this is neither a .java nor a .jar file; a class is named as in -cp FOLDER"
+        assertRefused("classes/Main: this is neither a .java nor a .jar file; name a class as in -cp FOLDER"
             + " package.Class", "classes/Main");
     }
 

@@ -150,7 +150,7 @@ final class Mediator implements AutoCloseable {
                 link.close();
             }
         } catch (IOException e) {
-            log.say((session == null ? "a stranger was turned away: " : "the session of " + session.owner()
+            log.say((session == null ? "a client was refused: " : "the session of " + session.owner()
                 + " has ended: ") + e.getMessage());
         } finally {
             if (session != null) {
@@ -174,7 +174,7 @@ final class Mediator implements AutoCloseable {
             refusal = "the client's clock is " + Math.abs(difference) / 1000 + " s " + (difference > 0 ? "ahead of"
                 : "behind") + " the mediator's; set the clocks";
         } else if (!directory.ofClient(hello.client()).stream().allMatch(entry -> entry.owner().equals(owner))) {
-            refusal = "the client " + hello.client() + " belongs to another owner than " + owner;
+            refusal = "the client " + hello.client() + " belongs to another owner, not to " + owner;
         }
         if (refusal != null) {
             log.say("refused " + owner + ": " + refusal);
@@ -318,7 +318,7 @@ final class Mediator implements AutoCloseable {
                 diagnose();
             }
         } catch (RuntimeException e) {
-            log.say("the mediator's clock failed, and goes on: " + e);
+            log.say("a periodic task of the mediator failed, and is repeated at its next turn: " + e);
         }
     }
 

@@ -76,7 +76,7 @@ public final class MediatorCommand {
             if (makes && (arguments.size() < 2 || arguments.size() > 3) || !makes && arguments.size() > 1
                     || !makes && first.startsWith("-") && !first.equals("--help")) {
                 err.println("mediator: cannot understand '" + String.join(" ", arguments)
-                    + "'; mediator --help prints what can be written");
+                    + "'; mediator --help lists the commands");
                 return 2;
             }
             Path folder = arguments.size() == 3 ? Path.of(arguments.get(2)) : Keys.usualFolder();

@@ -35,8 +35,8 @@ public record Endpoint(String host, int port) {
             }
             return new Endpoint(host, Integer.parseInt(text.substring(colon + 1)));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("'" + text + "' is no endpoint; write HOST:PORT, with a port from 1 to"
-                + " 65535");
+            throw new IllegalArgumentException("'" + text + "' is not an address; write HOST:PORT, with a port from 1"
+                + " to 65535");
         }
     }
 

@@ -9,15 +9,15 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * What the registry knows of a producer or consumer.
+ * What the registry knows about a producer or consumer. Immutable.
  *
  * @param id         identifies the entry; no two entries have the same
  * @param name       the name, which several entries may have
  * @param kind       what the client does
- * @param owner      whose certificate the client has, as {@code name@site}; the mediator sets it
+ * @param owner      the owner of the client's certificate, {@code name@site}; the mediator sets it
  * @param site       the site whose mediator keeps the entry; the mediator sets it
  * @param client     identifies the process's {@code Client}, which may have several entries
- * @param endpoints  where the client listens for others; empty if it cannot be reached
+ * @param endpoints  where the client listens for other clients; empty if it does not listen
  * @param publishes  the topics that the client sends
  * @param subscribes the topics that the client receives
  * @param delivery   how often a message reaches the client
@@ -79,7 +79,7 @@ public record Entry(UUID id, String name, Kind kind, String owner, String site, 
 
     private static void check(String name, String value) {
         if (!Expression.isName(name)) {
-            throw new IllegalArgumentException("'" + name + "' is no name of an attribute; a name begins with a letter,"
+            throw new IllegalArgumentException("'" + name + "' cannot name an attribute; a name begins with a letter,"
                 + " and has at most " + Expression.LONGEST_NAME + " letters, digits, '.', '_' and '-'");
         }
         if (value.length() > LONGEST_VALUE) {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which entries to find. An entry must satisfy every condition that is present.
+ * Says which entries to find. An entry must satisfy every condition that is present. Immutable.
  *
  * @param name   the name
  * @param kind   the entry's kind includes this kind

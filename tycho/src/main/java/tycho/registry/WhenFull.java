@@ -2,10 +2,10 @@ package tycho.registry;
 
 /** What happens to a new message for a consumer whose queue is full. */
 public enum WhenFull {
-    /** The producer waits until there is room. */
+    /** The producer waits until there is room, at most for its patience. */
     BLOCK,
     /** The oldest message that waits is dropped. */
     DROP_OLDEST,
-    /** The producer disconnects the consumer, which learns why. */
+    /** The producer ends the stream, and {@code Consumer.receive} throws an exception that says why. */
     DISCONNECT
 }

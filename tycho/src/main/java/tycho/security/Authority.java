@@ -53,7 +53,7 @@ public final class Authority {
         Path store = folder.resolve(OWN + ".p12");
         if (Files.exists(store)) {
             throw new FileAlreadyExistsException(store.toString(), null, "the keys of a site are there already; choose"
-                + " another folder, or remove it: then no certificate of the old authority is of use any more");
+                + " another folder, or remove this one: all certificates of the old authority are then useless");
         }
         if (folder.getParent() != null) {
             Files.createDirectories(folder.getParent());
@@ -95,7 +95,7 @@ public final class Authority {
     Path issue(String name, String start, int days) throws IOException {
         checkName("client", name);
         if (name.equals(OWN)) {
-            throw new IllegalArgumentException("the name '" + name + "' is that of the authority; choose another");
+            throw new IllegalArgumentException("the name '" + name + "' belongs to the authority; choose another");
         }
         Path file = folder.resolve(name + ".p12");
         if (Files.exists(file)) {

@@ -129,7 +129,7 @@ public final class Keys {
             try {
                 Identity peer = Identity.of(chain[0]);
                 if (!peer.mediator()) {
-                    throw new CertificateException(peer + " is no mediator");
+                    throw new CertificateException(peer + " is not a mediator");
                 }
             } catch (SSLPeerUnverifiedException e) {
                 throw new CertificateException(e.getMessage(), e);

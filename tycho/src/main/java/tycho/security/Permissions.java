@@ -52,7 +52,7 @@ public final class Permissions {
             }
             boolean publish = words.getFirst().equals(PUBLISH);
             if (words.size() < 3 || !publish && !words.getFirst().equals(SUBSCRIBE)) {
-                throw new IOException(file + ", line " + number + ": '" + line.strip() + "' is no permission; write"
+                throw new IOException(file + ", line " + number + ": '" + line.strip() + "' is not a permission; write"
                     + " publish or subscribe, a pattern of topics, and one or more of NAME@SITE, *@SITE and *");
             }
             try {

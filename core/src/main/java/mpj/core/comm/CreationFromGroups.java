@@ -111,8 +111,8 @@ public final class CreationFromGroups {
     private int[] membersOf(ProcessGroup group, String name) {
         int[] members = ProcessGroup.membersOf(group, name);
         if (!world.job().isOfThisJob(members)) {
-            throw new EngineException(ErrorClass.ERR_GROUP, name + " has processes of another job; make the"
-                + " communicator from one that has them, with Intracomm.createGroup");
+            throw new EngineException(ErrorClass.ERR_GROUP, name + " has processes of another job; use"
+                + " Intracomm.createGroup of a communicator that has these processes");
         }
         return members;
     }

@@ -40,8 +40,8 @@ final class GroupTags {
         int tag = tag(stringTag, groups);
         synchronized (underWay) {
             if (!underWay.add(tag)) {
-                throw new EngineException(ErrorClass.ERR_ARG, "stringTag is \"" + stringTag + "\", with which another"
-                    + " thread of this rank makes a communicator at the moment; pass different strings");
+                throw new EngineException(ErrorClass.ERR_ARG, "another thread of this rank is making a communicator"
+                    + " with stringTag \"" + stringTag + "\"; pass different strings");
             }
         }
         try {

@@ -103,8 +103,8 @@ public final class Info {
     public synchronized String key(int n) {
         check();
         if (n < 0 || n >= values.size()) {
-            throw new EngineException(ErrorClass.ERR_ARG, "i is " + n + "; the info has " + values.size() + " keys, the"
-                + " first of which is 0");
+            throw new EngineException(ErrorClass.ERR_ARG, "i is " + n + "; the info has " + values.size() + " keys,"
+                + " numbered from 0");
         }
         return new ArrayList<>(values.keySet()).get(n);
     }

@@ -63,7 +63,7 @@ public final class Keyvals {
     void check(int keyval) {
         if (keyval >= TAG_UB && keyval <= LASTUSEDCODE) {
             throw new EngineException(error, "keyval is " + keyval
-                + ", that of a predefined attribute, which can only be read");
+                + ", which belongs to a predefined attribute; such an attribute can only be read");
         }
         if (!known.containsKey(keyval)) {
             throw new EngineException(error, "keyval is " + keyval

@@ -18,7 +18,7 @@ public final class ObjectName {
      */
     public static String checked(String name) {
         if (name == null || name.length() > MOST) {
-            throw new EngineException(ErrorClass.ERR_ARG, name == null ? "name is null; pass a text, \"\" if need be"
+            throw new EngineException(ErrorClass.ERR_ARG, name == null ? "name is null; pass a text, which may be \"\""
                 : "name has " + name.length() + " characters; it may have at most MPI.MAX_OBJECT_NAME, " + MOST);
         }
         return name;

@@ -57,8 +57,8 @@ public final class ProcessFailures {
             BitSet unknown = (BitSet) outcome.failed().clone();
             unknown.andNot(outcome.acknowledged());
             if (!unknown.isEmpty()) {
-                fail(ErrorClass.ERR_PROC_FAILED, "the ranks have agreed; but not all of them have acknowledged the"
-                    + " loss of " + names(unknown) + " (call getFailed and ackFailed)");
+                fail(ErrorClass.ERR_PROC_FAILED, "the ranks have agreed, but not all of them have acknowledged the"
+                    + " loss of " + names(unknown) + "; acknowledge it with getFailed and ackFailed");
             }
         }
     }
@@ -146,7 +146,7 @@ public final class ProcessFailures {
     public Operation startAgree(int[] flag) {
         if (flag == null || flag.length == 0) {
             throw errors.raise(ErrorClass.ERR_ARG, "flag is " + (flag == null ? "null" : "empty")
-                + "; pass an array with one element, which brings and gets the flag");
+                + "; pass an array with one element, the flag, which is replaced by the result");
         }
         return errors.result(() -> {
             FlagOperation operation = new FlagOperation(flag);
@@ -176,7 +176,8 @@ public final class ProcessFailures {
         lost.clear();
         operation.outcome.failed().stream().forEach(place -> lost.add(ranks[place]));
         if (lost.contains(engine().rank())) {
-            throw new EngineException(ErrorClass.ERR_PROC_FAILED, "other ranks take this rank for lost");
+            throw new EngineException(ErrorClass.ERR_PROC_FAILED, "the other ranks take this rank for lost, and go on"
+                + " without it");
         }
         return operation.outcome.maximum();
     }

@@ -407,7 +407,7 @@ public final class World {
             return engine().allocate(bytes, arena);
         } catch (IllegalStateException | WrongThreadException e) {
             throw new EngineException(ErrorClass.ERR_ARG, "arena cannot be used here (" + e.getMessage()
-                + "); pass one that is open, and this thread's or shared", e);
+                + "); pass an open arena that is shared or belongs to this thread", e);
         } catch (OutOfMemoryError e) {
             throw new EngineException(ErrorClass.ERR_NO_MEM, bytes + " bytes cannot be allocated (" + e.getMessage()
                 + "); free what is no longer needed, or allow the JVM more with -XX:MaxDirectMemorySize=", e);

@@ -36,7 +36,7 @@ record TypeArguments(String blocklength, String blocklengths, String displacemen
     void checkBlocks(int[] lengths, int[] displs) {
         if (lengths == null || displs == null) {
             throw new EngineException(ErrorClass.ERR_ARG, (lengths == null ? blocklengths : displacements)
-                + " is null; pass an array, of length 0 if need be");
+                + " is null; pass an array, which may have length 0");
         }
         if (lengths.length != displs.length) {
             throw new EngineException(ErrorClass.ERR_ARG, displacements + " has " + displs.length + " elements, "

@@ -7,7 +7,7 @@ import mpj.engine.ErrorClass;
 
 /**
  * The hints of a file that the library heeds. ROMIO's hints have the same names. The hints of rank 0 count on all
- * ranks, because what the ranks do together depends on them. MPI: section 13.2.8.
+ * ranks, because what the ranks do together depends on them. MPI 3.1: section 13.2.8.
  *
  * @param nodes cb_nodes: the largest number of ranks that read and write for others in a collective access; 0 if the
  *     library chooses the number

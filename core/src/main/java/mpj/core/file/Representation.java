@@ -4,7 +4,7 @@ import java.util.Locale;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** How elements are written in a file. MPI: the data representation, section 13.5. */
+/** How elements are written in a file. MPI 3.1: the data representation, section 13.5. */
 enum Representation {
     /** As they lie in memory. */
     NATIVE,

@@ -8,7 +8,7 @@ import mpj.engine.ErrorClass;
 
 /**
  * Which bytes of a file a rank sees. To the rank they are one stream of bytes: the bytes that the filetype's elements
- * name, item after item, from the displacement on. MPI: section 13.3. Immutable.
+ * name, item after item, from the displacement on. MPI 3.1: section 13.3. Immutable.
  */
 final class View {
     /** The largest displacement. No place in a file is farther away than twice this displacement. */

@@ -138,7 +138,7 @@ public record DistGraphTopology(int size, int rank, int[] sources, int[] sourceW
 
     private static void checkNotNull(int[] array, String name) {
         if (array == null) {
-            throw new EngineException(ErrorClass.ERR_ARG, name + " is null; pass an array, of length 0 if need be");
+            throw new EngineException(ErrorClass.ERR_ARG, name + " is null; pass an array, which may have length 0");
         }
     }
 

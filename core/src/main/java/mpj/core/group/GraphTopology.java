@@ -11,7 +11,7 @@ public record GraphTopology(int[] index, int[] edges) implements ProcessTopology
     public static GraphTopology of(int[] index, int[] edges, int ranks) {
         if (index == null || edges == null) {
             throw new EngineException(ErrorClass.ERR_ARG, (index == null ? "index" : "edges")
-                + " is null; pass an array, of length 0 if need be");
+                + " is null; pass an array, which may have length 0");
         }
         if (index.length > ranks) {
             throw new EngineException(ErrorClass.ERR_TOPOLOGY, "index has " + index.length

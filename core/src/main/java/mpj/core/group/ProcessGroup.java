@@ -281,7 +281,7 @@ public final class ProcessGroup {
 
     private static void checkNotNull(Object array, String name) {
         if (array == null) {
-            throw new EngineException(ErrorClass.ERR_ARG, name + " is null; pass an array, of length 0 if need be");
+            throw new EngineException(ErrorClass.ERR_ARG, name + " is null; pass an array, which may have length 0");
         }
     }
 

@@ -192,7 +192,7 @@ public final class BufferArgument {
     }
 
     public static EngineException noBuffer(String name) {
-        return new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
+        return new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, which may have length 0");
     }
 
     public static EngineException noDatatype(String name, int block) {

@@ -137,7 +137,7 @@ public final class ConnectedJobs {
     private static byte[] next(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available()) {
-            throw new IOException("it announces " + length + " bytes and has " + in.available());
+            throw new IOException("it announces " + length + " bytes, but has " + in.available());
         }
         return in.readNBytes(length);
     }
@@ -159,7 +159,7 @@ public final class ConnectedJobs {
             for (int i = 0; i < size; i++) {
                 int job = in.readInt();
                 if (job < 0 || job >= jobs.size()) {
-                    throw new IOException("process " + i + " is of job " + job + " of " + jobs.size());
+                    throw new IOException("process " + i + " belongs to job " + job + " of only " + jobs.size());
                 }
                 Peer peer = new Peer(jobs.get(job), in.readInt());
                 String host = new String(next(in), StandardCharsets.UTF_8);

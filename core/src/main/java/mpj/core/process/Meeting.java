@@ -33,8 +33,8 @@ public final class Meeting implements Closeable {
     static void checkVersion(PortConnection connection, String own, String described) throws IOException {
         String theirs = new String(connection.receive(), StandardCharsets.UTF_8);
         if (!theirs.equals(own)) {
-            throw new EngineException(ErrorClass.ERR_PORT, described + " belongs to a program with library " + theirs
-                + ", and this program has " + own + "; jobs that connect must have the same version");
+            throw new EngineException(ErrorClass.ERR_PORT, described + " belongs to a program with version " + theirs
+                + " of the library, and this program has version " + own + "; jobs that connect need the same version");
         }
     }
 

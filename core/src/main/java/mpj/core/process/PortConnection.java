@@ -64,7 +64,7 @@ final class PortConnection implements Closeable {
             check(secret, "accept", nonces);
         } else {
             if (in.readInt() != MAGIC) {
-                throw new ProtocolException("it is no process of this library");
+                throw new ProtocolException("the other process does not use this library");
             }
             byte[] theirs = in.readNBytes(NONCE_BYTES);
             join(nonces, theirs, own);
@@ -90,7 +90,7 @@ final class PortConnection implements Closeable {
      * @throws IOException when no address answers; the message says why the last one did not
      */
     static PortConnection open(PortName port) throws IOException {
-        IOException failure = new IOException("it has no address");
+        IOException failure = new IOException("the port has no address");
         for (InetAddress address : port.addresses()) {
             Socket socket = new Socket();
             try {

@@ -102,7 +102,8 @@ public final class Ports implements Closeable {
                 return accepted(port, described);
             }), described);
         } catch (IOException e) {
-            throw new EngineException(ErrorClass.ERR_PORT, described + " cannot accept: " + e.getMessage(), e);
+            throw new EngineException(ErrorClass.ERR_PORT, "no job can be accepted at " + described + ": "
+                + e.getMessage(), e);
         }
     }
 
@@ -136,8 +137,8 @@ public final class Ports implements Closeable {
                 }
             }), port.described());
         } catch (IOException e) {
-            throw new EngineException(ErrorClass.ERR_PORT, port.described() + " does not accept: " + e.getMessage()
-                + "; it was closed, or its job has ended", e);
+            throw new EngineException(ErrorClass.ERR_PORT, "cannot connect to " + port.described() + ": "
+                + e.getMessage() + "; the port was closed, or its job has ended", e);
         }
     }
 
@@ -148,14 +149,14 @@ public final class Ports implements Closeable {
     public Meeting join(Socket socket) {
         if (socket == null || !socket.isConnected() || socket.isClosed()) {
             throw new EngineException(ErrorClass.ERR_ARG, "the socket is " + (socket == null ? "null" : "not connected")
-                + "; pass one that is connected to the other process");
+                + "; pass a socket that is connected to the other process");
         }
         String own = open();
         try {
             String other = OutsideWait.await(live.get(), "mpj-join", () -> exchange(socket, own));
             return other == null ? accept(own) : connect(other);
         } catch (IOException e) {
-            throw new EngineException(ErrorClass.ERR_OTHER, "the other process cannot be asked over the socket: "
+            throw new EngineException(ErrorClass.ERR_OTHER, "the other process cannot be reached over the socket: "
                 + e.getMessage(), e);
         } finally {
             close(own);

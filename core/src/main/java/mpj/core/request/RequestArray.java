@@ -234,7 +234,7 @@ public final class RequestArray<R, S> {
     private void check(Object[] requests) {
         if (requests == null) {
             throw exceptions.apply(new EngineException(ErrorClass.ERR_REQUEST,
-                "the array of requests is null; pass one, of length 0 if need be"));
+                "the array of requests is null; pass one, which may have length 0"));
         }
     }
 

@@ -89,7 +89,7 @@ public final class Heartbeats implements AutoCloseable {
         } catch (IOException e) {
             if (on) {
                 throw new EngineException(ErrorClass.ERR_OTHER, "-Dmpj.detector=on: rank " + bootstrap.rank()
-                    + " cannot take datagrams: " + e.getMessage());
+                    + " cannot receive datagrams: " + e.getMessage());
             }
             System.getLogger("mpj.engine").log(System.Logger.Level.WARNING, "rank " + bootstrap.rank() + " cannot"
                 + " find out which ranks are dead", e);

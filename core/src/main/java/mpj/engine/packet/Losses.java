@@ -198,7 +198,8 @@ final class Losses {
      */
     void cutOff() {
         cutOff = new Failure(ErrorClass.ERR_PROC_FAILED, "the other ranks take this rank for dead, because it has stood"
-            + " still for too long; they go on without it");
+            + " still for too long, and they go on without it; set a longer -Dmpj.detector.timeout if ranks may stand"
+            + " still for so long");
     }
 
     /** Why this rank agrees with nobody any more; null if it is not cut off. */

@@ -281,8 +281,8 @@ final class LostRanks implements Explanation.Members {
         }
         Group group = groups.get(context);
         Failure failure = group == null ? firstDead() : firstDead(unacknowledged(context, group.ranks));
-        return failure == null ? null : new Failure(error, failure.text() + "; a receive from any source might have got"
-            + " its message from that rank: acknowledge the loss to receive from the other ranks");
+        return failure == null ? null : new Failure(error, failure.text() + "; a receive from any source may wait for"
+            + " a message of that rank; acknowledge the loss to go on receiving from the other ranks");
     }
 
     /** Why something in which all of these ranks take part may never complete; or null. */

@@ -229,8 +229,8 @@ final class Sending implements KindHandler {
             return;
         }
         if (!send.mayBeRead()) {
-            throw new EngineException(ErrorClass.ERR_INTERN, "it has read message " + number
-                + ", which it was not shown");
+            throw new EngineException(ErrorClass.ERR_INTERN, "it says that it has read message " + number
+                + ", to which it has no access");
         }
         answered(send);
         send.read();
@@ -243,8 +243,8 @@ final class Sending implements KindHandler {
             return;
         }
         if (send.isAwaitingMatch()) {
-            throw new EngineException(ErrorClass.ERR_INTERN, "it has forgotten message " + number
-                + ", which it was not asked for");
+            throw new EngineException(ErrorClass.ERR_INTERN, "it says that it has cancelled message " + number
+                + ", but nobody has asked for this");
         }
         answered(send);
         send.end();

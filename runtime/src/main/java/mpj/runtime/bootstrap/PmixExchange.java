@@ -81,7 +81,8 @@ record PmixExchange(PmixClient client) implements ForeignExchange, ForeignSpawni
         while (wait.isOn()) {
             LockSupport.parkNanos(WATCH_NANOS);
             if (client.hasEnded(job)) {
-                wait.ended("the processes ended before they had joined the job; " + server() + " calls it " + job);
+                wait.ended("the processes ended before they had joined their job, which " + server() + " calls "
+                    + job);
             }
         }
     }

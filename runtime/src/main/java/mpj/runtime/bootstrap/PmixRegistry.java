@@ -48,7 +48,7 @@ record PmixRegistry(PmixNames names) implements Registry {
             Published published = required(name);
             if (!isOwn(published)) {
                 throw new RegistryException(RegistryException.Kind.FOREIGN, "the name \"" + name + "\" was published"
-                    + " by " + described(published) + ", who alone can withdraw the name");
+                    + " by " + described(published) + "; only the rank that has published the name can withdraw it");
             }
             names.withdraw(name);
             return null;

@@ -126,8 +126,8 @@ public final class KeyedConnection<S extends Struct<S>, R extends Struct<R>> imp
         throws IOException, HungUpException {
         try {
             if (!frames.receive().equals(conversation.welcome)) {
-                throw new ProtocolException(conversation.server + " is of another version of the library; install the"
-                    + " same");
+                throw new ProtocolException(conversation.server + " has another version of the library; install the"
+                    + " same version on both hosts");
             }
         } catch (SSLException | SocketException | EOFException e) {
             if (seen[0] != null && !seen[0].equals(expected)) {

@@ -47,8 +47,8 @@ public record KnownDaemons(Path folder) {
                 return PublicKeyText.parse(words[1]);
             }
         }
-        throw new IOException("its key is not known here; its administrator tells it (mpjd prints it when it starts), "
-            + "then: mpjd trust " + address + " KEY");
+        throw new IOException("its key is not known here; ask its administrator for the key, which mpjd prints when it"
+            + " starts, and run: mpjd trust " + address + " KEY");
     }
 
     /** Trusts a daemon from now on; replaces a key that was trusted before. */
@@ -76,6 +76,6 @@ public record KnownDaemons(Path folder) {
                 return new InetSocketAddress(host, port);
             }
         }
-        throw new DaemonException("\"" + address + "\" is no address: expected HOST:PORT");
+        throw new DaemonException("\"" + address + "\" is not an address: expected HOST:PORT");
     }
 }

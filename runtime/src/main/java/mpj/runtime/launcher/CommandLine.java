@@ -143,12 +143,12 @@ final class CommandLine {
             if (named && has(other)) {
                 throw new UsageException(other.name0() + " " + last(other) + ": a job with -m has no "
                     + (other == Option.MAIN ? "other program"
-                    : "class path; entries that are no modules may be in -p as well"));
+                    : "class path; put entries that are not modules into -p as well"));
             }
         }
         if (!named && !program.isEmpty() && ModuleProgram.isNamedBy(program.getFirst())) {
-            throw new UsageException(program.getFirst() + ": this is neither a .java nor a .jar file; a class is"
-                + " named as in -cp FOLDER package.Class, one of a module as in -p PATH -m MODULE/CLASS");
+            throw new UsageException(program.getFirst() + ": this is neither a .java nor a .jar file; name a class"
+                + " as in -cp FOLDER package.Class, or a class of a module as in -p PATH -m MODULE/CLASS");
         }
     }
 

@@ -44,9 +44,9 @@ enum Option {
         "--host", "-host", "--hosts", "-hosts"),
     DAEMON(Form.VALUE, "HOST:PORT,...", "the hosts to run on, through the mpjd of each; all get the same number of"
         + " ranks", "--daemon"),
-    MAP_BY(Form.VALUE, "slot|node|core|ppr:N:host", "how to place ranks: slot fills a host before the next; node takes"
-        + " the hosts in turn; core is like slot, and binds each rank to a core; ppr:N:host puts N ranks on each host."
-        + " After any of them, :pe=N binds each rank to N cores", "--map-by", "-map-by"),
+    MAP_BY(Form.VALUE, "slot|node|core|ppr:N:host", "how to place ranks: slot fills a host before the next, node takes"
+        + " hosts in turn, core is like slot with a core for each rank, ppr:N:host puts N ranks on each host; :pe=N"
+        + " after it gives each rank N cores", "--map-by", "-map-by"),
     OVERSUBSCRIBE(Form.FLAG, "", "allow more ranks than the hosts have slots or cores", "--oversubscribe"),
     SSH(Form.VALUE, "COMMAND", "use this command in place of ssh; it is called as COMMAND HOST LINE, and has to run"
         + " LINE on HOST", "--ssh"),

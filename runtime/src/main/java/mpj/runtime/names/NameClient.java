@@ -132,8 +132,8 @@ public final class NameClient implements NameKeeper {
         }
         Path key = user.keyFile();
         if (!Files.exists(key)) {
-            throw new IOException("the user's key is needed, and there is no " + key + " here; copy the file from the"
-                + " host of mpjnamed");
+            throw new IOException("the user's key is needed, but this host has no file " + key + "; copy the file from"
+                + " the host of mpjnamed");
         }
         OwnKey self = OwnKey.of(key);
         String other = OTHER_KEY + key + OTHER_KEY_REMEDY;

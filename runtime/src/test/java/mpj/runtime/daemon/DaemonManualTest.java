@@ -44,7 +44,7 @@ class DaemonManualTest {
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
             .replaceAll("\\s+", " ");
         assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
-        assertTrue(text.contains("mpjd trust HOST:PORT KEY") && text.contains("Whoever can read it"), text);
+        assertTrue(text.contains("mpjd trust HOST:PORT KEY") && text.contains("Whoever can read DIR"), text);
         assertFalse(text.contains("warning"), text);
     }
 }

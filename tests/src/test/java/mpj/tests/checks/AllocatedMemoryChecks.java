@@ -319,7 +319,7 @@ public final class AllocatedMemoryChecks {
         List<Throwable> failures = new ArrayList<>();
         Thread other = new Thread(() -> {
             try {
-                assertError(MPI.ERR_ARG, "this thread's or shared", () -> MPI.allocate(100_000, arena));
+                assertError(MPI.ERR_ARG, "shared or belongs to this thread", () -> MPI.allocate(100_000, arena));
             } catch (AssertionError e) {
                 failures.add(e);
             }

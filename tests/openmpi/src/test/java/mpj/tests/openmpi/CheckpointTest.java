@@ -124,7 +124,8 @@ class CheckpointTest {
         Path file = Files.createFile(folder.resolve("file"));
         Job.Result result = Job.start("--api", "openmpi", "-np", "3", LaterRun.class.getName(), file.toString(),
             "large", "10").await(LIMIT);
-        assertLines(result, 3, "refused: the folder " + file + " cannot be made: it is there, and is no folder");
+        assertLines(result, 3, "refused: the folder " + file + " cannot be made: it exists already, and is not"
+            + " a folder");
         assertEquals(0, result.exitCode(), result::toString);
     }
 
