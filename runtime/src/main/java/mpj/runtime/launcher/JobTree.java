@@ -285,6 +285,9 @@ final class JobTree {
             job.cannotStart(e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // never: only this class knows the thread
+        } catch (RuntimeException | Error e) {
+            job.cannotStart("the launcher has failed: " + e + "; its standard error says where");
+            throw e; // the JVM prints it
         } finally {
             ended(job, job.hasJoined() && !job.isReplacement() ? exitCode : 0);
         }

@@ -2,14 +2,24 @@ package mpj.tests.openmpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import mpj.runtime.host.OutputSink;
+import mpj.runtime.launcher.Console;
+import mpj.runtime.launcher.ProgramJob;
 import mpj.tests.Job;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
+import mpj.tests.openmpi.programs.Offspring;
 import mpj.tests.openmpi.programs.SpawnLoads;
 import mpj.tests.openmpi.programs.Spawns;
 import org.junit.jupiter.api.Test;
@@ -106,5 +116,61 @@ class SpawnTest {
         Job.Result result = run(SpawnLoads.class, LIMIT, SHM, "parent-dies");
         assertEquals(5, result.exitCode(), result::toString);
         assertEquals(0, result.out().size(), result::toString);
+    }
+
+    /** The launcher asks its console for the output of each job. */
+    @Test
+    void rankIsToldWhenTheLauncherFailsUnexpectedly() throws Exception {
+        ConsoleOfOneJob console = new ConsoleOfOneJob();
+        List<String> classPath = Stream.of(Job.openmpiClassPath(), Job.testClassPath())
+            .flatMap(path -> Stream.of(path.split(File.pathSeparator))).toList();
+        ProgramJob job = ProgramJob.start(List.of("--api", "openmpi", "-Dmpj.transport=shm"), Offspring.class.getName(),
+            List.of("refused"), classPath, console);
+        try {
+            assertTrue(job.await(LIMIT.toNanos()), console::text);
+            assertTrue(console.text().contains("rank 0: true MPI_ERR_SPAWN: the launcher has failed: "
+                + "java.lang.IllegalStateException: no console for another job"), console::text);
+            assertEquals(0, job.exitCode(), console::text);
+        } finally {
+            job.stop();
+        }
+    }
+
+    /** Fails when it is to show a spawned job. */
+    private static final class ConsoleOfOneJob implements Console {
+        private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+        private final AtomicBoolean used = new AtomicBoolean();
+
+        private String text() {
+            return written.toString(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public ProcessBuilder.Redirect input() {
+            return ProcessBuilder.Redirect.from(new File("/dev/null"));
+        }
+
+        @Override
+        public OutputSink out() {
+            if (used.getAndSet(true)) {
+                throw new IllegalStateException("no console for another job");
+            }
+            return err();
+        }
+
+        @Override
+        public OutputSink err() {
+            return (_, bytes, offset, length) -> written.write(bytes, offset, length);
+        }
+
+        @Override
+        public void say(String text) {
+            written.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public List<String> unseen(List<String> lines) {
+            return lines;
+        }
     }
 }
