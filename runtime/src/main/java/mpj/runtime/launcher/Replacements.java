@@ -36,7 +36,8 @@ final class Replacements {
     }
 
     /**
-     * Allows the start of some replacements, as soon as so many ranks are lost.
+     * Allows the start of some replacements, as soon as so many ranks are lost that have no replacement yet. Until
+     * then, requests that wait at the same time take nothing from each other.
      *
      * @return an empty text, or the reason why they cannot be started
      */
@@ -44,26 +45,28 @@ final class Replacements {
         if (most == 0) {
             return "lost ranks are replaced only if the job is started with mpjrun --respawn N";
         }
-        if (count < 1 || count > most - started) {
-            return "--respawn " + most + ": " + started + " ranks were replaced already, so " + count
-                + " more are too many; start the job with a larger number";
-        }
-        started += count;
         long deadline = System.nanoTime() + LONGEST_WAIT;
-        while (lost < started) {
+        while (count >= 1 && count <= most - started) {
+            if (count <= lost - started) {
+                started += count;
+                return "";
+            }
             long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (millis <= 0) {
-                started -= count;
-                return "only " + lost + " ranks are lost, and " + (started + count) + " are to be replaced in all";
+                return count + (count == 1 ? " rank is" : " ranks are") + " to be replaced, and the launcher knows of "
+                    + (lost - started) + " only";
             }
             wait(millis);
         }
-        return "";
+        return "--respawn " + most + ": " + started + (started == 1 ? " rank was" : " ranks were")
+            + " replaced already, so " + count + " more " + (count == 1 ? "is" : "are")
+            + " too many; start the job with a larger number";
     }
 
     /** Replacements could not be started. */
     synchronized void giveUp(int count) {
         started -= count;
+        notifyAll();
     }
 
     /** 0 if every rank that has failed was replaced; otherwise the exit code of the first of them. */

@@ -3,6 +3,8 @@ package mpj.runtime.launcher;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -30,7 +32,7 @@ class ReplacementsTest {
         Replacements replacements = new Replacements(2);
         replacements.lost(1);
         assertEquals("", replacements.begin(1));
-        assertTrue(replacements.begin(2).startsWith("--respawn 2: 1 ranks were replaced already, so 2 more"));
+        assertTrue(replacements.begin(2).startsWith("--respawn 2: 1 rank was replaced already, so 2 more"));
         assertTrue(new Replacements(0).begin(1).contains("mpjrun --respawn N"));
     }
 
@@ -47,5 +49,31 @@ class ReplacementsTest {
         });
         replacements.lost(1);
         assertEquals("", answer.get(30, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void requestThatWaitsTakesNoLossFromAnother() throws Exception {
+        Replacements replacements = new Replacements(2);
+        List<CompletableFuture<String>> answers = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            answers.add(new CompletableFuture<>());
+            CompletableFuture<String> answer = answers.getLast();
+            Thread thread = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    answer.complete(replacements.begin(1));
+                } catch (InterruptedException e) {
+                    answer.completeExceptionally(e);
+                }
+            });
+            while (thread.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait(); // the class has a limit
+            }
+        }
+        replacements.lost(1);
+        CompletableFuture.anyOf(answers.get(0), answers.get(1)).get(30, TimeUnit.SECONDS);
+        replacements.lost(1);
+        for (CompletableFuture<String> answer : answers) {
+            assertEquals("", answer.get(30, TimeUnit.SECONDS));
+        }
     }
 }
