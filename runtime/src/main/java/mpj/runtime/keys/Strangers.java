@@ -48,7 +48,7 @@ final class Strangers implements AutoCloseable {
 
     Strangers(long limitMillis) {
         this.limitMillis = limitMillis;
-        clock = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name("mpjd-clock").factory());
+        clock = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name("mpj-strangers").factory());
         clock.setRemoveOnCancelPolicy(true);
     }
 
