@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLException;
 import mpj.runtime.keys.DaemonException;
 import mpj.runtime.keys.KeyedConnection;
@@ -25,6 +27,9 @@ import mpj.runtime.wire.Message;
 public final class NameClient implements NameKeeper {
     /** How long to ask again when the server is overloaded. */
     private static final long PATIENCE_MILLIS = 20_000;
+    /** How long the server may take to notice the end of a connection, in nanoseconds. */
+    private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(10);
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String OTHER_KEY = "it belongs to another user, or the file ";
     private static final String OTHER_KEY_REMEDY = " differs between this host and the host of mpjnamed; start an"
         + " mpjnamed of your own there, or copy the file from there";
@@ -105,7 +110,10 @@ public final class NameClient implements NameKeeper {
             + ", or correct mpj.names" : "");
     }
 
-    /** Sends a request, and returns the first message of the answer. */
+    /**
+     * Sends a request, and returns the first message of the answer. If the request is sent again because the connection
+     * was lost, the server may not know yet that the old connection has ended, and still have the names of this owner.
+     */
     private NameAnswer converse(NameRequest request) throws IOException {
         KeyedConnection<NameRequest, NameAnswer> known = connection;
         if (known != null) {
@@ -115,7 +123,19 @@ public final class NameClient implements NameKeeper {
                 disconnect(); // the server was started again, or has given the place of this idle client to another
             }
         }
-        return exchange(connect(), request);
+        KeyedConnection<NameRequest, NameAnswer> opened = connect();
+        NameAnswer answer = exchange(opened, request);
+        long end = System.nanoTime() + LONGEST_WAIT;
+        while (known != null && isOwnName(answer) && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(PAUSE);
+            answer = exchange(opened, request);
+        }
+        return answer;
+    }
+
+    private boolean isOwnName(NameAnswer answer) {
+        return answer instanceof NameAnswer.Answered(Message.Unnamed(String kind, String reason))
+            && kind.equals(Message.Unnamed.PUBLISHED) && reason.contains(NameTable.by(owner));
     }
 
     private static NameAnswer exchange(KeyedConnection<NameRequest, NameAnswer> over, NameRequest request)

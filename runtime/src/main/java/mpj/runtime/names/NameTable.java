@@ -51,8 +51,8 @@ public final class NameTable {
         private Message publish(String name, String value) {
             Entry entry = names.get(name);
             if (entry != null) {
-                return new Message.Unnamed(Message.Unnamed.PUBLISHED, "the name \"" + name + "\" is published already,"
-                    + " by " + entry.lease.owner + "; choose another name, or withdraw the name there first");
+                return new Message.Unnamed(Message.Unnamed.PUBLISHED, "the name \"" + name + "\" is published already"
+                    + by(entry.lease.owner) + " choose another name, or withdraw the name there first");
             }
             String limit = closed ? owner + " has ended"
                 : published.size() == MOST_OF_AN_OWNER ? owner + " has published "
@@ -120,6 +120,11 @@ public final class NameTable {
      */
     public Lease lease(String owner) {
         return new Lease(owner);
+    }
+
+    /** The words by which an error names the owner of a name that is published already. */
+    static String by(String owner) {
+        return ", by " + owner + ";";
     }
 
     /** All names in order, with their owners. The values are secrets, and are left out. */

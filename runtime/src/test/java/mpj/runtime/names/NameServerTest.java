@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import mpj.runtime.keys.KeyedConnection;
 import mpj.runtime.keys.KnownDaemons;
@@ -109,6 +111,27 @@ class NameServerTest {
         alice.close();
         await("the name outlives its owner", () -> bob.ask(new Message.Publish("größe", "of bob")).equals(DONE));
         assertValue("of bob", bob.ask(new Message.LookUp("größe")));
+    }
+
+    /** Two clients of one name stand for two connections of one owner, of which the server believes that both live. */
+    @Test
+    void ownNameOfALostConnectionIsPublishedAgain() throws Exception {
+        NameClient old = client("alice");
+        NameClient alice = client("alice");
+        refusal(Message.Unnamed.UNKNOWN, alice.ask(new Message.LookUp("a")));
+        assertEquals(DONE, old.ask(new Message.Publish("a", "port")));
+        for (int i = 1; i < MOST_CLIENTS; i++) { // the last takes the place of the client that has no names
+            assertEquals(DONE, client("other " + i).ask(new Message.Publish("b" + i, "port")));
+        }
+        CompletableFuture<Message> answer = new CompletableFuture<>();
+        assertEquals(DONE, clients.get(2).ask(new Message.Withdraw("b1"))); // its place can be taken now
+        Thread asking = Thread.ofPlatform().daemon().start(() ->
+            answer.complete(alice.ask(new Message.Publish("a", "new port"))));
+        await("the client neither waits nor has an answer", () -> answer.isDone()
+            || asking.getState() == Thread.State.TIMED_WAITING);
+        old.close();
+        assertEquals(DONE, answer.get(30, TimeUnit.SECONDS));
+        assertValue("new port", alice.ask(new Message.LookUp("a")));
     }
 
     @Test
