@@ -15,6 +15,8 @@ final class LocalLauncher {
     /** This package must not need the launcher, which needs it. */
     private static final String LAUNCHER = "mpj.runtime.launcher.Mpjrun";
 
+    private static final String COLON = ":";
+
     private LocalLauncher() {
     }
 
@@ -62,6 +64,7 @@ final class LocalLauncher {
             if (!folder.equals(own)) {
                 words.addAll(List.of("--wdir", folder.toString()));
             }
+            commands.subList(0, commands.size() - 1).forEach(LocalLauncher::checkArguments);
             for (int i = 0; i < commands.size(); i++) {
                 words.addAll(program(commands.get(i), folder, i == commands.size() - 1));
             }
@@ -70,6 +73,21 @@ final class LocalLauncher {
             throw new BootstrapException("\"" + e.getInput() + "\" cannot be the name of a file: " + e.getReason(), e);
         } catch (IOException e) {
             throw new BootstrapException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Checks the arguments of a program that another one follows. It has no -- in front of it, so mpjrun would take a
+     * colon and an option among its arguments for the beginning of another program.
+     */
+    private static void checkArguments(SpawnRequest.Command command) {
+        List<String> arguments = command.arguments();
+        for (int i = 0; i + 1 < arguments.size(); i++) {
+            if (arguments.get(i).equals(COLON) && arguments.get(i + 1).startsWith("-")) {
+                throw new BootstrapException("the arguments of " + command.command() + " contain \": "
+                    + arguments.get(i + 1) + "\", with which another program begins on the command line of mpjrun;"
+                    + " name this program last, or start this job with mpjrun");
+            }
         }
     }
 
@@ -83,7 +101,7 @@ final class LocalLauncher {
         words.add(path.find(command.command()));
         words.addAll(command.arguments());
         if (!last) {
-            words.add(":");
+            words.add(COLON);
         }
         return words;
     }

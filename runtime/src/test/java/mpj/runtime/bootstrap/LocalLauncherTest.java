@@ -46,6 +46,16 @@ class LocalLauncherTest {
     }
 
     @Test
+    void argumentsThatLookLikeAnotherProgramAreRefused() {
+        SpawnRequest.Command first = command("A", Map.of(), "x", ":", "-np", "7");
+        assertEquals("the arguments of A contain \": -np\", with which another program begins on the command line of"
+            + " mpjrun; name this program last, or start this job with mpjrun",
+            assertThrows(BootstrapException.class, () -> programs(first, command("B", Map.of()))).getMessage());
+        assertEquals(List.of("-np", "2", "-cp", "", "A", ":", "x", ":", ":", "-np", "2", "-cp", "", "--", "B"),
+            programs(command("A", Map.of(), ":", "x", ":"), command("B", Map.of())));
+    }
+
+    @Test
     void fileIsFoundInTheFoldersOfThePath() throws Exception {
         Path programs = Files.createDirectories(folder.resolve("programs"));
         Map<String, String> info = Map.of("wdir", folder.toString(), "path", "none:programs");
