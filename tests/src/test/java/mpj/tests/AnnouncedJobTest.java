@@ -7,8 +7,11 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import mpj.tests.programs.WaitsForInput;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +39,8 @@ import tycho.registry.Query;
 class AnnouncedJobTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String JOBS = "mpj/job/*";
+    private static final int LEAST_PORT = 20_000;
+    private static final int END_OF_PORTS = 30_000;
 
     @TempDir
     private Path config;
@@ -48,10 +54,23 @@ class AnnouncedJobTest {
         });
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /** Ports that are free at present. The system gives no connection a port of this range. */
+    private static List<Integer> freePorts(int count) throws IOException {
+        List<Integer> ports = new ArrayList<>();
+        List<ServerSocket> sockets = new ArrayList<>();
+        while (ports.size() < count) {
+            int port = ThreadLocalRandom.current().nextInt(LEAST_PORT, END_OF_PORTS);
+            try {
+                sockets.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+                ports.add(port);
+            } catch (BindException e) {
+                // Somebody has this port.
+            }
         }
+        for (ServerSocket socket : sockets) {
+            socket.close();
+        }
+        return ports;
     }
 
     private Process start(List<String> command) throws IOException {
@@ -101,9 +120,10 @@ class AnnouncedJobTest {
     void mediatorKnowsTheJobItsRanksAndItsEnd() throws Exception {
         Path keys = config.resolve("tycho");
         assertEquals(0, mediator("--init", "here", keys.toString()).waitFor());
-        String address = "127.0.0.1:" + freePort();
+        List<Integer> ports = freePorts(2);
+        String address = "127.0.0.1:" + ports.getFirst();
         Path file = Files.writeString(config.resolve("mediator.conf"), "keys = " + keys + "\nclients = " + address
-            + "\nsite = 127.0.0.1:" + freePort() + "\n");
+            + "\nsite = 127.0.0.1:" + ports.getLast() + "\n");
         mediator(file.toString());
         try (Client client = client(keys, address); Consumer jobs = client.consumer("test").subscribes(JOBS).open()) {
             CountDownLatch arrived = new CountDownLatch(1);
@@ -135,14 +155,19 @@ class AnnouncedJobTest {
     void jobRunsWithoutAMediatorAndTheReasonIsSaid() throws Exception {
         Path keys = config.resolve("tycho");
         assertEquals(0, mediator("--init", "here", keys.toString()).waitFor());
-        Process job = announced("127.0.0.1:" + freePort());
-        int number = processes.size() - 1;
-        while (job.isAlive() && !errors(number).contains("the job is not announced: ")) {
-            Thread.onSpinWait();
+        try (Socket reserved = new Socket()) {
+            reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // nobody listens at this port
+            Process job = announced("127.0.0.1:" + reserved.getLocalPort());
+            int number = processes.size() - 1;
+            long end = System.nanoTime() + LIMIT.toNanos();
+            while (!errors(number).contains("the job is not announced: ")) {
+                assertTrue(job.isAlive() && System.nanoTime() - end < 0, this::errors);
+                Thread.onSpinWait();
+            }
+            job.getOutputStream().close();
+            assertEquals(0, job.waitFor(), this::errors);
+            assertTrue(errors(number).contains("Connection refused"), this::errors);
         }
-        job.getOutputStream().close();
-        assertEquals(0, job.waitFor(), this::errors);
-        assertTrue(errors(number).contains("Connection refused"), this::errors);
     }
 
     @Test
