@@ -67,12 +67,16 @@ record Redistribution(List<Table> tables, List<Integer> readers) {
         }
     }
 
+    private static String counted(int ranks) {
+        return ranks == 1 ? "1 rank" : ranks + " ranks";
+    }
+
     private void addOwn(List<Piece> pieces, Part need, int to, int part, int ranks) throws CheckpointException {
         if (tables.size() != ranks) {
             throw new CheckpointException("the version " + tables.getFirst().version() + " was written by "
-                + tables.size() + " ranks, but " + ranks + " ranks restore it; each rank has its own " + need.name()
-                + ", so the numbers must be equal; register it as a block of a global array, or run with "
-                + tables.size() + " ranks");
+                + counted(tables.size()) + ", but " + counted(ranks) + (ranks == 1 ? " restores" : " restore")
+                + " it; each rank has its own " + need.name() + ", so the numbers must be equal; register it as a block"
+                + " of a global array, or run with " + counted(tables.size()));
         }
         addWhole(pieces, need, to, part, to);
     }

@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.function.Consumer;
+import mpj.runtime.host.Counted;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.wire.Frames;
 
@@ -83,7 +84,8 @@ public final class Agent {
         String allowed = System.getenv(RANKS_ALLOWED);
         if (allowed != null
             && (plan.own().ranks().size() > Integer.parseInt(allowed) || plan.hosts().size() > 1)) {
-            throw new IOException("the daemon was asked for " + allowed + " ranks, and there are more");
+            throw new IOException("the daemon was asked for "
+                + Counted.of(Integer.parseInt(allowed), "rank") + ", and there are more");
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import mpj.runtime.host.Counted;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.keys.DaemonException;
@@ -75,7 +76,7 @@ public final class Mpjd {
             case "add-key/3" -> {
                 checkAccount();
                 keys().add(words.get(1), ranks, words.get(2), account);
-                System.out.println(words.get(1) + " may run " + ranks + " ranks at once"
+                System.out.println(words.get(1) + " may run " + Counted.of(ranks, "rank") + " at once"
                     + (account.isEmpty() ? "" : ", as " + account));
             }
             case "keys/1" -> {

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import mpj.runtime.daemon.AuthorizedKeys.User;
+import mpj.runtime.host.Counted;
 
 /** The running agents and their users. Thread-safe. */
 final class RunningAgents {
@@ -25,11 +26,12 @@ final class RunningAgents {
             .sum();
         long agentsNow = running.values().stream().filter(entry -> entry.user().equals(user)).count();
         if (ranks < 1 || ranks > user.ranks() - ranksNow) {
-            return ranks + " ranks are too many: " + user.name() + " may run " + user.ranks() + " here at once, and "
+            return Counted.of(ranks, "rank", "is", "are") + " too many: " + user.name() + " may run " + user.ranks()
+                + " here at once, and "
                 + ranksNow + " run";
         }
         if (agentsNow >= MOST_OF_A_USER) {
-            return user.name() + " has " + agentsNow + " jobs here, which is the limit";
+            return user.name() + " has " + Counted.of(agentsNow, "job") + " here, which is the limit";
         }
         running.put(agent, new Entry(user, ranks, from));
         return null;
@@ -42,8 +44,9 @@ final class RunningAgents {
     /** One line for each agent. */
     synchronized String status() {
         return running.values().stream()
-            .map(entry -> entry.user().name() + " from " + entry.from() + ": " + entry.ranks() + " ranks\n")
-            .collect(Collectors.joining("", running.size() + " jobs\n", ""));
+            .map(entry -> entry.user().name() + " from " + entry.from() + ": "
+                + Counted.of(entry.ranks(), "rank") + "\n")
+            .collect(Collectors.joining("", Counted.of(running.size(), "job") + "\n", ""));
     }
 
     synchronized int count() {

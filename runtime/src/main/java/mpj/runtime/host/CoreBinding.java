@@ -84,8 +84,9 @@ public final class CoreBinding {
     /** @throws HostException when there are fewer cores than the ranks need */
     public void checkRoom(int ranks) {
         if ((long) ranks * each > cores()) {
-            throw new HostException("--map-by: " + ranks + " ranks of " + each + (each == 1 ? " core" : " cores")
-                + " each are mapped to " + cores() + " cores; map fewer, or allow it with --oversubscribe");
+            throw new HostException("--map-by: " + Counted.of(ranks, "rank") + " of " + Counted.of(each, "core")
+                + " each " + (ranks == 1 ? "is" : "are") + " mapped to " + Counted.of(cores(), "core")
+                + "; map fewer, or allow it with --oversubscribe");
         }
     }
 

@@ -45,9 +45,10 @@ final class HostMemory {
         long needed = processes * LEAST_OF_RANK;
         long present = mebibytes(memory, "MemTotal:") + mebibytes(memory, "SwapTotal:");
         if (present > 0 && needed > present) {
-            throw new HostException(String.format(Locale.ROOT, "%d ranks on %s need at least %.1f GiB of memory"
+            throw new HostException(String.format(Locale.ROOT, "%s on %s %s at least %.1f GiB of memory"
                 + " (%d MiB each), and it has %.1f: take fewer (-np), more hosts (--host), or threads of one JVM"
-                + " (-dev multicore)", processes, host, needed / 1024.0, LEAST_OF_RANK, present / 1024.0));
+                + " (-dev multicore)", Counted.of(processes, "rank"), host, processes == 1 ? "needs" : "need",
+                needed / 1024.0, LEAST_OF_RANK, present / 1024.0));
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import mpj.runtime.host.Counted;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.host.Viewers;
 import mpj.runtime.view.JobView;
@@ -105,9 +106,8 @@ final class Inquiries implements Viewers {
 
     private String title() {
         long seconds = (System.nanoTime() - begin) / 1_000_000_000L;
-        int number = placement.hosts().size();
-        return String.format("job %d: %s, %d ranks on %d %s, running for %d:%02d:%02d", ProcessHandle.current().pid(),
-            name, size, number, number == 1 ? "host" : "hosts",
+        return String.format("job %d: %s, %s on %s, running for %d:%02d:%02d", ProcessHandle.current().pid(),
+            name, Counted.of(size, "rank"), Counted.of(placement.hosts().size(), "host"),
             seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 }

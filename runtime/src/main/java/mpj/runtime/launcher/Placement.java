@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.agent.HostPlan;
+import mpj.runtime.host.Counted;
 import mpj.runtime.host.UsageException;
 
 /**
@@ -20,13 +21,14 @@ record Placement(List<HostPlan> hosts) {
     static Placement of(List<Host> hosts, int ranks, Mapping mapping, boolean oversubscribe) {
         int slots = slots(hosts);
         if (ranks > slots && !oversubscribe) {
-            throw new UsageException("-np " + ranks + ": the " + hosts.size() + " hosts have " + slots
-                + " slots; give them more (HOST:N, or HOST slots=N in the hostfile), or allow it with --oversubscribe");
+            throw new UsageException("-np " + ranks + ": the " + Counted.of(hosts.size(), "host", "has", "have") + " "
+                + Counted.of(slots, "slot") + "; give them more (HOST:N, or HOST slots=N in the hostfile), or allow it"
+                + " with --oversubscribe");
         }
         long most = hosts.stream().mapToLong(Host::maxSlots).sum();
         if (ranks > most) {
-            throw new UsageException("-np " + ranks + ": the hosts take " + most
-                + " ranks at most, as max_slots in the hostfile says");
+            throw new UsageException("-np " + ranks + ": the hosts take "
+                + Counted.of(most, "rank") + " at most, as max_slots in the hostfile says");
         }
         List<List<Integer>> ofHosts = new ArrayList<>();
         hosts.forEach(host -> ofHosts.add(new ArrayList<>()));

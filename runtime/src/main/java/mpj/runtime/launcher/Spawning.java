@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.Replacement;
+import mpj.runtime.host.Counted;
 import mpj.runtime.host.UsageException;
 import mpj.runtime.program.ClassPath;
 import mpj.runtime.program.ModuleProgram;
@@ -183,9 +184,10 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
             List<Host> hosts = slots.hosts(infos.get(i).host);
             int count = count(asked, infos, i, slots.room(hosts));
             if (count == 0) {
-                throw new UsageException("there are too few slots for " + asked.get(i).count() + " ranks of "
-                    + asked.get(i).command() + ": " + slots.room(hosts) + " are free on the hosts of this job; give the"
-                    + " hosts more (HOST:N, or HOST slots=N in the hostfile), or allow it with --oversubscribe");
+                throw new UsageException("there are too few slots for " + Counted.of(asked.get(i).count(), "rank")
+                    + " of " + asked.get(i).command() + ": " + slots.room(hosts) + " are free on the hosts of this job;"
+                    + " give the hosts more (HOST:N, or HOST slots=N in the hostfile), or allow it with"
+                    + " --oversubscribe");
             }
             Placement own = Placement.of(hosts, count, first.hosts().mapping(), slots.isUnlimited());
             slots.take(own);

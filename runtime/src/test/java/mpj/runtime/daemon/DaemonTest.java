@@ -463,7 +463,7 @@ class DaemonTest {
         try (DaemonConnection agent = startAgent(3);
             DaemonConnection status = ask(daemon, new DaemonRequest.Status())) {
             assertTrue(agent.socket().isConnected());
-            assertEquals("1 jobs\nalice from 127.0.0.1: 3 ranks\n", status.text());
+            assertEquals("1 job\nalice from 127.0.0.1: 3 ranks\n", status.text());
         }
         ask(daemon, new DaemonRequest.Stop()).close();
         server.awaitStop();
