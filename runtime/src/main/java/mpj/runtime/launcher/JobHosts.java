@@ -151,7 +151,8 @@ final class JobHosts {
         JobSpecification job = launch.job();
         detector = DeadlockDetector.start(launch.size(), job.deadlockMillis(), job.checks(), inquiries::ask, events);
         if (subtree == null) {
-            startRanks("");
+            // Ranks that replace others, or are replaced, may meet ranks of other hosts later.
+            startRanks(job.respawn() > 0 || launch.tag().isSpawned() ? OwnAddress.towards(job.hosts().hosts()) : "");
             return;
         }
         HostPlan first = launch.placement().hostOf(0);
