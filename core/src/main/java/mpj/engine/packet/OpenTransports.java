@@ -63,7 +63,8 @@ final class OpenTransports {
     static OpenTransports open(Bootstrap bootstrap, TransportChoice choice, Wrap watch, byte[] detector) {
         Job job = new Job(bootstrap.rank(), bootstrap.size(), bootstrap.localSize(), bootstrap.secret(),
             bootstrap.hostAddress(), bootstrap.processSize());
-        List<TransportChoice.Opened> opened = choice.open(job, bootstrap.parentPort().isPresent());
+        List<TransportChoice.Opened> opened = choice.open(job,
+            bootstrap.parentPort().isPresent() || bootstrap.mayBeJoined());
         if (choice.isAuto() && job.localSize() < job.size()) {
             opened = new CommonNetwork(bootstrap, choice, job).agree(opened);
         }

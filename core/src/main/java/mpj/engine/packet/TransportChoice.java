@@ -132,21 +132,21 @@ public final class TransportChoice {
      * not, it opens the nearest transport that can be opened and, if that one does not reach every rank, the next ones
      * up to the best network.
      *
-     * @param spawned whether the ranks of another job, which are in other processes and perhaps on other hosts, have
-     *     spawned this job and wait for it
+     * @param joined whether the ranks of another job, which are in other processes and perhaps on other hosts, have
+     *     spawned this job and wait for it, or may join it later
      */
-    List<Opened> open(Job job, boolean spawned) {
+    List<Opened> open(Job job, boolean joined) {
         if (!auto) {
             return wanted.stream().map(choice -> choice.open(job)).toList();
         }
         List<Opened> opened = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
         for (Wanted choice : wanted) {
-            if (spawned && choice.provider.reach() == Reach.PROCESS) {
+            if (joined && choice.provider.reach() == Reach.PROCESS) {
                 continue;
             }
             tryToOpen(choice, job, opened, refused);
-            if (!opened.isEmpty() && isEnough(opened.getLast().reach(), job, spawned)) {
+            if (!opened.isEmpty() && isEnough(opened.getLast().reach(), job, joined)) {
                 return opened;
             }
         }
@@ -159,8 +159,8 @@ public final class TransportChoice {
         return opened;
     }
 
-    private static boolean isEnough(Reach reach, Job job, boolean spawned) {
-        boolean onOneHost = job.localSize() == job.size() && !spawned;
+    private static boolean isEnough(Reach reach, Job job, boolean joined) {
+        boolean onOneHost = job.localSize() == job.size() && !joined;
         return switch (reach) {
             // A rank that is alone in its process would reach no rank of a job that it spawns.
             case PROCESS -> onOneHost && job.processSize() > 1;

@@ -226,6 +226,15 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
+     * Tells whether ranks of other hosts may join the job later, because they replace lost ranks.
+     *
+     * @return false if lost ranks are not replaced, or the job has no further hosts
+     */
+    default boolean mayBeJoined() {
+        return false;
+    }
+
+    /**
      * Returns the port at which the job that spawned this job waits.
      *
      * @return empty when nobody spawned this job

@@ -160,6 +160,11 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
+    public boolean mayBeJoined() {
+        return System.getenv(JobEnvironment.RESPAWN) != null && !job.hostAddress().isEmpty();
+    }
+
+    @Override
     public Optional<String> parentPort() {
         return Optional.ofNullable(System.getenv(JobEnvironment.PARENT_PORT));
     }

@@ -49,7 +49,7 @@ final class RankProcess {
         Map<String, String> environment = builder.environment();
         // This process may itself belong to a rank.
         environment.keySet().removeAll(List.of(JobEnvironment.PARENT_PORT, JobEnvironment.REPLACEMENT,
-            JobEnvironment.UNIVERSE));
+            JobEnvironment.RESPAWN, JobEnvironment.UNIVERSE));
         environment.putAll(command.environment());
         SignalChaining.prepare(line, environment);
         identity.write(environment);

@@ -51,9 +51,13 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         // Without named hosts nothing limits the ranks of this host. It has at least a slot for each core.
         int universe = hosts.hosts().isEmpty() ? Math.max(size, Runtime.getRuntime().availableProcessors())
             : Placement.slots(hosts.hosts());
+        Map<String, String> variables = new LinkedHashMap<>(Map.of(JobEnvironment.UNIVERSE,
+            Integer.toString(universe)));
+        if (job.respawn() > 0) {
+            variables.put(JobEnvironment.RESPAWN, "true");
+        }
         return prepare(jobs, programs, Placement.of(available, size, hosts.mapping(), hosts.oversubscribe()),
-            new JobTag(0, job.tagOutput()), Map.of(JobEnvironment.UNIVERSE, Integer.toString(universe)), library, jdk,
-            environment);
+            new JobTag(0, job.tagOutput()), variables, library, jdk, environment);
     }
 
     /**

@@ -42,6 +42,8 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     public static final String PARENT_PORT = "MPJ_PARENT_PORT";
     /** Whether this rank replaces a lost one. Without this variable, it does not. */
     public static final String REPLACEMENT = "MPJ_REPLACEMENT";
+    /** Whether lost ranks may be replaced. Without this variable, they may not. */
+    public static final String RESPAWN = "MPJ_RESPAWN";
     /** The number of ranks that the job's hosts have slots for. */
     public static final String UNIVERSE = "MPJ_UNIVERSE_SIZE";
     /** The length of the secret. */
