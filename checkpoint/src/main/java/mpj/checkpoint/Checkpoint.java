@@ -24,6 +24,8 @@ public sealed interface Checkpoint permits FileCheckpoint, MemoryCheckpoint {
      * @param state this rank's state
      * @return the number of the version, which is 1 or more and higher than that of every version before it
      * @throws CheckpointException when the version cannot be written; the version before it is still valid
+     * @throws mpi.MPIException also when the version is complete and a rank has left, because the user moves it to
+     *     another host ({@code mpjrun --move}). To the others, this rank is lost; its own call does not return
      */
     long write(Intracomm comm, State state) throws CheckpointException;
 

@@ -62,6 +62,7 @@ public final class FileCheckpoint implements Checkpoint {
             discard(files);
         } // otherwise a restore finds out whether the lost rank has written its file
         step.check();
+        Departure.carryOut(comm, begun[0].leaver(), begun[0].version());
         return begun[0].version();
     }
 

@@ -31,8 +31,10 @@ public final class MemoryCheckpoint implements Checkpoint {
     @Override
     public long write(Intracomm comm, State state) throws CheckpointException {
         List<Snapshot> written = new ArrayList<>();
+        Round[] begun = new Round[1];
         CollectiveStep step = CollectiveStep.run(comm, () -> {
             Round round = rounds.next(comm);
+            begun[0] = round;
             if (round.isFirst()) {
                 partners = Partners.of(hosts(comm), comm.getRank());
             }
@@ -47,6 +49,7 @@ public final class MemoryCheckpoint implements Checkpoint {
             rounds.valid(written.getFirst().table().version());
         }
         step.check();
+        Departure.carryOut(comm, begun[0].leaver(), begun[0].version());
         return written.getFirst().table().version();
     }
 

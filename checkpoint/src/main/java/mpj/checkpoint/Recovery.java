@@ -6,6 +6,7 @@ import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpj.runtime.bootstrap.Migration;
 import mpj.runtime.bootstrap.Replacement;
 
 /**
@@ -34,6 +35,9 @@ import mpj.runtime.bootstrap.Replacement;
  *     }
  * }
  * }
+ *
+ * <p>The user can move a rank of such a program to another host ({@code mpjrun --move RANK=HOST}). When the next
+ * checkpoint in the communicator of this class is complete, the rank ends, and the others see a loss.
  *
  * <p>On a communicator that a program passes to calls of this class or of {@link Checkpoint}, it must use
  * {@link #synchronize} in place of {@link mpi.Comm#agree}, and {@link #shrink} or {@link #replace} in place of
@@ -77,7 +81,7 @@ public final class Recovery {
      */
     public static Intracomm join() {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
-        return isReplacement() ? Reunion.join(Intercomm.getParent()) : MPI.COMM_WORLD;
+        return Departure.prepare(isReplacement() ? Reunion.join(Intercomm.getParent()) : MPI.COMM_WORLD);
     }
 
     /**
@@ -103,7 +107,7 @@ public final class Recovery {
      */
     public static Intracomm shrink(Intracomm comm) {
         CollectiveStep.giveUp(comm);
-        return comm.shrink();
+        return Departure.prepare(comm.shrink());
     }
 
     /**
@@ -129,12 +133,14 @@ public final class Recovery {
             Intracomm left = comm.shrink();
             int[] lost = lost(comm, left);
             if (lost.length == 0) {
-                return left;
+                return Departure.prepare(left);
             }
-            Intracomm whole = new Reunion(left, lost, comm.getSize(), comm.getRank()).run();
+            int moved = IntStream.range(0, lost.length).filter(i -> lost[i] == Departure.of(comm)).findFirst()
+                .orElse(Migration.NOBODY);
+            Intracomm whole = new Reunion(left, lost, comm.getSize(), comm.getRank(), moved).run();
             left.free();
             if (whole != null) {
-                return whole;
+                return Departure.prepare(whole);
             }
         }
     }

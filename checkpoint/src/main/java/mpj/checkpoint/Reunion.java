@@ -38,6 +38,7 @@ final class Reunion {
     private final int[] lost;
     private final int size;
     private final int own;
+    private final int moved;
     /** The communicators that this attempt has made so far. */
     private final List<Comm> made = new ArrayList<>();
     private Intercomm started;
@@ -50,12 +51,14 @@ final class Reunion {
      * @param lost the ranks to replace
      * @param size the number of ranks of the new communicator
      * @param own this rank's number there
+     * @param moved the place in {@code lost} of a rank that moves to another host; negative if none does
      */
-    Reunion(Intracomm left, int[] lost, int size, int own) {
+    Reunion(Intracomm left, int[] lost, int size, int own, int moved) {
         this.left = left;
         this.lost = lost;
         this.size = size;
         this.own = own;
+        this.moved = moved;
     }
 
     /** Returns the communicator with the replacements; null when a further rank is lost. */
@@ -106,7 +109,7 @@ final class Reunion {
 
     private void start() {
         Info info = new Info();
-        info.set(Replacement.INFO_KEY, "true");
+        info.set(Replacement.INFO_KEY, Integer.toString(moved));
         // The launcher knows the program, and ignores this name.
         started = left.spawn("replacement", null, lost.length, info, LEADER, null);
         made.add(started);

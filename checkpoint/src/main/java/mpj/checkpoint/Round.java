@@ -11,11 +11,12 @@ import mpi.Intracomm;
  * @param attempt a random number that tells it apart from a version with the same number of another run
  * @param valid the newest version that is known to be valid; 0 if none is known
  * @param isFirst whether a rank writes for the first time in this communicator
+ * @param leaver the rank that leaves when the version is complete, as {@link Departure} has it
  */
-record Round(long version, long attempt, long valid, boolean isFirst) {
+record Round(long version, long attempt, long valid, boolean isFirst, int leaver) {
     /** The same round, with the newest version that is known to be valid. */
     Round after(long newest) {
-        return new Round(version, attempt, newest, isFirst);
+        return new Round(version, attempt, newest, isFirst, leaver);
     }
 
     /** What a rank remembers between its rounds. */
@@ -54,10 +55,10 @@ record Round(long version, long attempt, long valid, boolean isFirst) {
         /** All ranks call this. */
         Round next(Intracomm current) {
             long[] all = Gathering.maximum(current, tried, ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), valid,
-                isFirst(current) ? 1 : 0);
+                isFirst(current) ? 1 : 0, Departure.wanted(current));
             comm = new WeakReference<>(current);
             tried(all[0] + 1);
-            return new Round(all[0] + 1, all[1], all[2], all[3] != 0);
+            return new Round(all[0] + 1, all[1], all[2], all[3] != 0, (int) all[4]);
         }
     }
 }

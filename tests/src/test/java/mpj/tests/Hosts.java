@@ -18,7 +18,7 @@ import java.util.stream.StreamSupport;
  * Hosts with a real sshd, and a laptop from which jobs are started, all in namespaces of this machine: see
  * src/test/sh/hosts.
  */
-final class Hosts implements AutoCloseable {
+public final class Hosts implements AutoCloseable {
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
     private static final String ADVICE = " (needs root, util-linux, iproute2, openssh-server and openssh-client)";
     private static final long LIMIT_SECONDS = 60;
@@ -38,7 +38,7 @@ final class Hosts implements AutoCloseable {
      *
      * @throws IOException if this machine cannot have them; the message has the reason
      */
-    static Hosts start() throws IOException, InterruptedException {
+    public static Hosts start() throws IOException, InterruptedException {
         Path module = FOLDER.getParent();
         Path folder = Files.createDirectory(FOLDER.resolve("hosts-" + ProcessHandle.current().pid()));
         Path errors = folder.resolve("errors");
@@ -58,8 +58,13 @@ final class Hosts implements AutoCloseable {
 
     /** Starts mpjrun on the laptop; its standard input stays open. */
     Job mpjrun(String... arguments) {
+        return mpjrun(Hosts.class, List.of(arguments));
+    }
+
+    /** Starts mpjrun on the laptop. The program is where a class is. */
+    public Job mpjrun(Class<?> inside, List<String> arguments) {
         // The ranks need none of the test libraries. These lie in a home folder that the laptop does not have.
-        return Job.start(onLaptop(), Job.location(Hosts.class), List.of(arguments));
+        return Job.start(onLaptop(), Job.location(inside), arguments);
     }
 
     /** Runs a command on a host, and returns what it prints. */

@@ -6,7 +6,8 @@ import mpj.runtime.wire.JobEnvironment;
 public final class Replacement {
     /**
      * The key of an info that makes a spawn a request for replacements: the launcher starts its own program, with the
-     * same arguments, in place of the one that the request names. The value has no meaning.
+     * same arguments, in place of the one that the request names. The value is the number of the new rank that takes
+     * the place of one which moves to another host ({@link Migration}); it is negative if there is none.
      */
     public static final String INFO_KEY = "mpj_replacement";
 

@@ -247,10 +247,13 @@ public final class BootstrapServer implements Closeable {
             case Message.Publish publish -> requests.answer(rank, publish);
             case Message.LookUp lookUp -> requests.answer(rank, lookUp);
             case Message.Withdraw withdraw -> requests.answer(rank, withdraw);
+            case Message.AskMove ask -> requests.answer(rank, ask);
+            case Message.Leave leave -> requests.answer(rank, leave);
             case Message.Spawned spawned -> new Message.Refused("not a request");
             case Message.Unnamed unnamed -> new Message.Refused("not a request");
             case Message.LostElsewhere lost -> new Message.Refused("not a request");
             case Message.Look look -> new Message.Refused("not a rank's request");
+            case Message.Move move -> new Message.Refused("not a rank's request");
             case Message.Hello hello -> new Message.Refused("a second hello");
             case Message.Lost lost -> new Message.Refused("not a request");
             case Message.Done done -> new Message.Refused("not a request");

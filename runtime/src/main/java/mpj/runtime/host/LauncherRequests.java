@@ -13,7 +13,7 @@ public interface LauncherRequests {
      *
      * @param rank the rank that asks
      * @param request a {@link Message.Spawn}, {@link Message.Detach}, {@link Message.Publish},
-     *     {@link Message.LookUp} or {@link Message.Withdraw}
+     *     {@link Message.LookUp}, {@link Message.Withdraw}, {@link Message.AskMove} or {@link Message.Leave}
      */
     Message answer(int rank, Message request) throws InterruptedException;
 }

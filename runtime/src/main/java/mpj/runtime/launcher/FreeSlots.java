@@ -29,16 +29,17 @@ final class FreeSlots {
      * The hosts with the given names, or all hosts, with the slots that are free.
      *
      * @param names the names, with commas between them; null for all hosts
+     * @param origin what the user has given the names to, for the error
      * @throws UsageException when the job has no host of such a name
      */
-    List<Host> hosts(String names) {
+    List<Host> hosts(String names, String origin) {
         List<Host> named = options.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, 1)) : options.hosts();
         if (names != null) {
             Set<String> wanted = new HashSet<>();
             for (String name : names.split(",")) {
                 String canonical = Host.canonical(name.strip());
                 if (named.stream().noneMatch(host -> host.name().equals(canonical))) {
-                    throw new UsageException("info key host=" + names + ": " + name.strip() + " is none of the job's"
+                    throw new UsageException(origin + "=" + names + ": " + name.strip() + " is none of the job's"
                         + " hosts, which are " + String.join(", ", named.stream().map(Host::name).toList()));
                 }
                 wanted.add(canonical);

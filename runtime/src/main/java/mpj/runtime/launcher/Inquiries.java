@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.Function;
 import mpj.runtime.host.Counted;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.host.Viewers;
@@ -12,7 +14,10 @@ import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 import mpj.runtime.wire.Question;
 
-/** Answers {@code mpjrun --status} and {@code --stack}: asks every rank on every host, and combines the answers. */
+/**
+ * Answers {@code mpjrun --status} and {@code --stack}: asks every rank on every host, and combines the answers. Passes
+ * on {@code --move}.
+ */
 final class Inquiries implements Viewers {
     private static final long STATUS_MILLIS = 3_000;
     private static final long STACK_MILLIS = 10_000;
@@ -31,17 +36,23 @@ final class Inquiries implements Viewers {
     private final Placement placement;
     private final Hosts hosts;
     private final JobView view;
+    private final Function<Message.Move, BlockingQueue<Message>> moves;
     private final long begin = System.nanoTime();
     private final Map<Integer, Map<Integer, RankReport>> open = new HashMap<>();
     private int inquiries;
 
-    /** @param name of the job, for the user */
-    Inquiries(String name, int size, Placement placement, Hosts hosts, JobView view) {
+    /**
+     * @param name of the job, for the user
+     * @param moves begins a move, and returns news for the user
+     */
+    Inquiries(String name, int size, Placement placement, Hosts hosts, JobView view,
+              Function<Message.Move, BlockingQueue<Message>> moves) {
         this.name = name;
         this.size = size;
         this.placement = placement;
         this.hosts = hosts;
         this.view = view;
+        this.moves = moves;
     }
 
     /** Describes what every rank is doing in a job that is about to be ended because it may hang. */
@@ -62,6 +73,10 @@ final class Inquiries implements Viewers {
             view.answer(connection, title());
             asked = connection.receive();
         }
+        if (asked instanceof Message.Move move) {
+            tell(connection, moves.apply(move));
+            return;
+        }
         if (!(asked instanceof Message.Inspect inspect)) {
             return;
         }
@@ -71,6 +86,15 @@ final class Inquiries implements Viewers {
             connection.send(new Message.Report(part));
         }
         connection.send(new Message.Done());
+    }
+
+    private static void tell(LauncherConnection connection, BlockingQueue<Message> news)
+        throws IOException, InterruptedException {
+        Message next;
+        do {
+            next = news.take();
+            connection.send(next);
+        } while (next instanceof Message.Report);
     }
 
     synchronized void reported(int inquiry, RankReport report) {

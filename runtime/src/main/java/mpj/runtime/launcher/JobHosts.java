@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import mpj.bindings.ThisHost;
@@ -50,6 +51,9 @@ final class JobHosts {
     interface Others extends LauncherRequests {
         /** All ranks of the job have found each other. Called under a lock, so the method must not wait. */
         void joined();
+
+        /** Moves a rank to another host. Returns news for the user, as {@link Moves#begin} has them. */
+        BlockingQueue<Message> move(Message.Move move);
     }
 
     /** The hosts below, and the launcher, which hears of the first fence. */
@@ -131,7 +135,8 @@ final class JobHosts {
                 new Fences(subtree, others));
         }
         view = new JobView(launch.size(), rank -> launch.placement().hostOf(rank).name());
-        inquiries = new Inquiries(launch.name(), launch.size(), launch.placement(), this::inspect, view);
+        inquiries = new Inquiries(launch.name(), launch.size(), launch.placement(), this::inspect, view,
+            others::move);
         server = BootstrapServer.start(hostJob(""), exchange, inquiries, JobClock.OWN, others, events);
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
     }

@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -63,7 +64,12 @@ final class JobRun {
 
             @Override
             public Message answer(int rank, Message request) throws InterruptedException {
-                return others.answer(JobRun.this, request);
+                return others.answer(JobRun.this, rank, request);
+            }
+
+            @Override
+            public BlockingQueue<Message> move(Message.Move move) {
+                return others.move(move);
             }
         }, events::add);
         running.set(0, launch.size());
@@ -76,6 +82,11 @@ final class JobRun {
 
     Launch launch() {
         return launch;
+    }
+
+    /** The name of the host on which a rank runs. */
+    String nameOfHost(int rank) {
+        return launch.placement().hostOf(rank).name();
     }
 
     /** Something has happened that ends the job. */
@@ -203,6 +214,10 @@ final class JobRun {
                 return Outcome.timedOut(launch.job().timeoutMillis(), hosts.lastWords());
             }
             Outcome failure = switch (event) {
+                case JobEvent.Exited exited when goOn(tolerant) && others.destination(this, exited.rank()) != null -> {
+                    move(exited.rank());
+                    yield null;
+                }
                 case JobEvent.Exited exited when exited.status() == 0 -> {
                     end(exited.rank());
                     hosts.view().ended(exited.rank());
@@ -283,6 +298,15 @@ final class JobRun {
         if (!how.isEmpty()) {
             others.lost(this, exited.rank(), hosts.onHost(exited.rank(), how), true, 0);
         }
+    }
+
+    /** A rank has ended because it moves, and the others replace it. */
+    private void move(int rank) {
+        end(rank);
+        hosts.view().ended(rank);
+        String how = "has left to move to host " + others.destination(this, rank);
+        others.moved(this, rank, hosts.onHost(rank, how));
+        continueWithout(rank, how);
     }
 
     /** Every rank that is left has said that it can go on without others. */

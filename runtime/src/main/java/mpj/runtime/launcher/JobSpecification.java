@@ -134,6 +134,13 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         return spawned(ofProgram, job, ranks, program, arguments, classPath, workingFolder);
     }
 
+    /** The names of the transports that the ranks may use; {@code auto} if the library chooses. */
+    List<String> transports() {
+        String given = property(RuntimeProperties.TRANSPORT.name());
+        return List.of((given == null ? RuntimeProperties.TRANSPORT.value() : given).replaceAll(":[^,]*| ", "")
+            .split(","));
+    }
+
     /** The address of the mpjnamed that keeps this job's names; empty for none. */
     String names() {
         String given = property(RuntimeProperties.NAMES.name());

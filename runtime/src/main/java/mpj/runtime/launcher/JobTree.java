@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ final class JobTree {
     private final List<JobRun> running = new ArrayList<>();
     private final Map<JobRun, NameKeeper> keepers = new HashMap<>();
     private final Replacements replacements;
+    private final Moves moves = new Moves();
     /** One job is made ready at a time, because each takes slots. */
     private final Object preparing = new Object();
     private final long timeoutMillis;
@@ -115,6 +117,7 @@ final class JobTree {
                 wait();
             }
             closing = true;
+            moves.close();
             return exitCode != 0 ? exitCode : replacements.exitCode() != 0 ? replacements.exitCode() : otherCode;
         }
     }
@@ -161,11 +164,42 @@ final class JobTree {
         if (job == first || job.isReplacement() && job.hasJoined()) {
             replacements.lost(exitCode);
         }
+        tellLoss(job, rank, how, left);
+    }
+
+    private void tellLoss(JobRun job, int rank, String how, boolean left) {
         for (JobRun other : running()) {
             if (other != job) {
                 other.lostElsewhere(job.id(), rank, how, left);
             }
         }
+    }
+
+    /**
+     * Moves a rank to another host, when the program lets it go.
+     *
+     * @return news for the user, as {@link Moves#begin} has them
+     */
+    BlockingQueue<Message> move(Message.Move move) {
+        try {
+            synchronized (preparing) {
+                spawning.checkMove(move, taken(false));
+                return moves.begin(move);
+            }
+        } catch (UsageException e) {
+            return Moves.refused(e.getMessage());
+        }
+    }
+
+    /** The host to which a rank of a job moves, whose end is therefore no failure; null if it does not move. */
+    String destination(JobRun job, int rank) {
+        return moves.destination(job, rank);
+    }
+
+    /** A rank of a job has left, because it moves. The other jobs are told. */
+    void moved(JobRun job, int rank, String how) {
+        replacements.moved();
+        tellLoss(job, rank, how, false);
     }
 
     private void ended(JobRun job, int exitCode) {
@@ -181,8 +215,8 @@ final class JobTree {
         }
     }
 
-    /** Answers a request of a rank that concerns other jobs. */
-    Message answer(JobRun job, Message request) throws InterruptedException {
+    /** Answers a request of a rank of a job that concerns other jobs. */
+    Message answer(JobRun job, int rank, Message request) throws InterruptedException {
         return switch (request) {
             case Message.Spawn spawn -> spawn(job, spawn);
             case Message.Detach() -> {
@@ -192,6 +226,8 @@ final class JobTree {
             case Message.Publish publish -> named(job, publish);
             case Message.LookUp lookUp -> named(job, lookUp);
             case Message.Withdraw withdraw -> named(job, withdraw);
+            case Message.AskMove ask -> moves.answer(ask);
+            case Message.Leave leave -> moves.leaves(job, rank, job.nameOfHost(rank), leave.version());
             default -> new Message.Refused("not a request");
         };
     }
@@ -220,25 +256,42 @@ final class JobTree {
     private Message spawn(JobRun parent, Message.Spawn request) throws InterruptedException {
         int count = Spawning.replacements(request);
         if (count == 0) {
-            return spawn(parent, request, false);
+            return spawn(parent, request, false, null);
         }
         String refusal = replacements.begin(count);
         if (!refusal.isEmpty()) {
             return new Message.Refused(refusal);
         }
-        Message answer = spawn(parent, request, true);
+        Message answer = replace(parent, request);
         if (!(answer instanceof Message.Spawned)) {
             replacements.giveUp(count);
         }
         return answer;
     }
 
-    private Message spawn(JobRun parent, Message.Spawn request, boolean replaces) throws InterruptedException {
+    /** Starts replacements. If a rank cannot be started on the host to which it moves, it gets any slot. */
+    private Message replace(JobRun parent, Message.Spawn request) throws InterruptedException {
+        Spawning.Moved moved = moves.place(Spawning.moved(request));
+        if (moved != null) {
+            Message answer = spawn(parent, request, true, moved);
+            if (!(answer instanceof Message.Refused refused)) {
+                moves.arrived();
+                return answer;
+            }
+            moves.failed(refused.reason());
+        }
+        return spawn(parent, request, true, null);
+    }
+
+    /** @param moved the place of one of the ranks; null if each of them gets any slot */
+    private Message spawn(JobRun parent, Message.Spawn request, boolean replaces, Spawning.Moved moved)
+        throws InterruptedException {
         JobRun job;
         List<Integer> counts;
         try {
             synchronized (preparing) {
-                Spawning.Prepared prepared = spawning.prepare(request, spawned + 1, taken());
+                Spawning.Prepared prepared = spawning.prepare(request, spawned + 1, taken(moved != null),
+                    moved);
                 counts = prepared.counts();
                 job = begin(prepared.launch(), parent, replaces);
             }
@@ -293,10 +346,17 @@ final class JobTree {
         }
     }
 
-    /** The number of ranks on each host. */
-    private Map<String, Integer> taken() {
+    /**
+     * The number of ranks on each host.
+     *
+     * @param move whether the slot that is kept for the rank that moves counts as free
+     */
+    private Map<String, Integer> taken(boolean move) {
         Map<String, Integer> taken = new HashMap<>();
         running().forEach(job -> job.countRanks(taken));
+        if (!move) {
+            moves.reserve(taken);
+        }
         return taken;
     }
 }

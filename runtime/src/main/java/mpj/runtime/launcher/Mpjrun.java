@@ -94,6 +94,9 @@ public final class Mpjrun {
             String job = line.program().isEmpty() ? null : line.program().getFirst();
             return RunningJobs.show(line.has(Option.STACK), job);
         }
+        if (line.has(Option.MOVE)) {
+            return MoveRequest.run(line);
+        }
         if (line.has(Option.TOP) || line.has(Option.WATCH)) {
             return ViewedJob.show(line);
         }

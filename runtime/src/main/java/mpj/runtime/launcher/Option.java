@@ -70,6 +70,8 @@ enum Option {
         "--report-bindings"),
     STATUS(Form.FLAG, "", "list your running jobs with their ranks, hosts and memory, and exit", "--status"),
     STACK(Form.FLAG, "", "print what every rank of a job is doing (mpjrun --stack [JOB]), and exit", "--stack"),
+    MOVE(Form.VALUE, "RANK=HOST", "move a rank of a running job that was started with --respawn to another of its hosts"
+        + " (mpjrun --move 2=b [JOB]), and exit", "--move"),
     PROFILE(Form.FLAG, "", "print at the end where the time of the ranks went: in MPI or outside, and at which lines",
         "--profile", "-profile"),
     TOP(Form.FLAG, "", "show every second what the ranks of a running job are doing (mpjrun --top [JOB])", "--top"),

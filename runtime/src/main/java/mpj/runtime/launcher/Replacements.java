@@ -1,6 +1,7 @@
 package mpj.runtime.launcher;
 
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.Counted;
 
 /**
  * The ranks that a launcher starts in place of lost ones, up to the number of --respawn. The first job and the
@@ -12,8 +13,10 @@ final class Replacements {
 
     private final int most;
     private int started;
+    /** The ranks that have left in order to be replaced elsewhere. */
+    private int moved;
     private int lost;
-    /** The lost ranks that have ended with an exit code other than 0. */
+    /** The lost ranks that have moved, or have ended with an exit code other than 0. */
     private int failed;
     /** The exit code of the first rank that was lost; 0 if none was. */
     private int firstCode;
@@ -35,6 +38,14 @@ final class Replacements {
         notifyAll();
     }
 
+    /** A rank has left in order to be replaced elsewhere. Its replacement does not count among those of --respawn. */
+    synchronized void moved() {
+        moved++;
+        lost++;
+        failed++;
+        notifyAll();
+    }
+
     /**
      * Allows the start of some replacements, as soon as so many ranks are lost that have no replacement yet. Until
      * then, requests that wait at the same time take nothing from each other.
@@ -46,21 +57,21 @@ final class Replacements {
             return "lost ranks are replaced only if the job is started with mpjrun --respawn N";
         }
         long deadline = System.nanoTime() + LONGEST_WAIT;
-        while (count >= 1 && count <= most - started) {
+        while (count >= 1 && count <= most + moved - started) {
             if (count <= lost - started) {
                 started += count;
                 return "";
             }
             long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (millis <= 0) {
-                return count + (count == 1 ? " rank is" : " ranks are") + " to be replaced, and the launcher knows of "
+                return Counted.of(count, "rank", "is", "are") + " to be replaced, and the launcher knows of "
                     + (lost - started) + " only";
             }
             wait(millis);
         }
-        return "--respawn " + most + ": " + started + (started == 1 ? " rank was" : " ranks were")
-            + " replaced already, so " + count + " more " + (count == 1 ? "is" : "are")
-            + " too many; start the job with a larger number";
+        return "--respawn " + most + (moved == 0 ? "" : ", and " + moved + " moved") + ": "
+            + Counted.of(started, "rank", "was", "were") + " replaced already, so " + count + " more "
+            + (count == 1 ? "is" : "are") + " too many; start the job with a larger number";
     }
 
     /** Replacements could not be started. */

@@ -91,7 +91,7 @@ final class RunningJobs {
         try {
             return Linux.file(PROCESSES);
         } catch (NoSuchFileException e) {
-            throw new UsageException("--status and --stack find jobs under /proc: " + e.getReason()
+            throw new UsageException("--status, --stack and --move find jobs under /proc: " + e.getReason()
                 + "; jstack PID shows where a rank hangs");
         }
     }

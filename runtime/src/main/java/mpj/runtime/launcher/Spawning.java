@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Consumer;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.Replacement;
@@ -39,6 +40,9 @@ import mpj.runtime.wire.SpawnedProgram;
  */
 record Spawning(JobSpecification first, Program program, Launch launch, ProgramSearch search,
                 Consumer<List<Program>> used, Map<String, String> environment) {
+    /** The transports that lead to ranks of other jobs. */
+    private static final Set<String> BETWEEN_JOBS = Set.of("auto", "shm", "nio", "libfabric");
+
     /**
      * A job that is ready to start.
      *
@@ -46,6 +50,15 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
      * @param counts the number of ranks of each program
      */
     record Prepared(Launch launch, List<Integer> counts) {
+    }
+
+    /**
+     * The place of a rank that moves.
+     *
+     * @param index its number among the new ranks
+     * @param host the name of its host
+     */
+    record Moved(int index, String host) {
     }
 
     /** The keys of an info that this launcher knows, from MPI 3.1, section 10.3.4. */
@@ -79,11 +92,13 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
      *
      * @param number of the new job
      * @param taken the number of ranks that run on each host
+     * @param moved the place of one of the new ranks; null if each of them gets any slot
      * @throws UsageException when a program or a host does not exist, or there are too few slots
      */
-    Prepared prepare(Message.Spawn request, int number, Map<String, Integer> taken) throws InterruptedException {
+    Prepared prepare(Message.Spawn request, int number, Map<String, Integer> taken, Moved moved)
+        throws InterruptedException {
         try {
-            return ready(request, number, taken);
+            return ready(request, number, taken, moved);
         } catch (InvalidPathException e) {
             throw new UsageException("\"" + e.getInput() + "\" cannot be the name of a file: " + e.getReason());
         } catch (IOException e) {
@@ -97,10 +112,63 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
             .mapToInt(SpawnedProgram::count).sum();
     }
 
-    private Prepared ready(Message.Spawn request, int number, Map<String, Integer> taken)
+    /** Which of the new ranks takes the place of a rank that moves; negative if none of them does. */
+    static int moved(Message.Spawn request) {
+        String value = request.programs().getFirst().info().getOrDefault(Replacement.INFO_KEY, "");
+        return value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : -1;
+    }
+
+    /**
+     * Checks whether a rank of the first job, or its replacement, can move to a host.
+     *
+     * @param taken the number of ranks that run on each host
+     * @throws UsageException when it cannot
+     */
+    void checkMove(Message.Move move, Map<String, Integer> taken) {
+        int ranks = launch.size();
+        if (first.respawn() == 0) {
+            throw new UsageException(move + ": the job was started without --respawn, so none of its ranks can be"
+                + " replaced; start it with mpjrun --respawn 1");
+        }
+        if (launch.applications().size() > 1) {
+            throw new UsageException(move + ": ranks of a job of several programs cannot be replaced; start each"
+                + " program as a job of its own");
+        }
+        if (move.rank() < 0 || move.rank() >= ranks) {
+            throw new UsageException(move + ": the job has no rank " + move.rank() + "; name one from 0 to "
+                + (ranks - 1));
+        }
+        if (ranks == 1) {
+            throw new UsageException(move + ": the job has one rank only, and no other would be left to start its"
+                + " replacement; let the program write files (FileCheckpoint), and start it on the other host");
+        }
+        FreeSlots slots = new FreeSlots(first.hosts(), taken);
+        List<Host> free = slots.hosts(move.host(), "--move " + move.rank());
+        checkTransport(move);
+        if (slots.room(free) == 0) {
+            throw new UsageException(move + ": no slot of this host is free; when you start the job, give the host more"
+                + " (HOST:N, or HOST slots=N in the hostfile), or allow it with --oversubscribe");
+        }
+    }
+
+    private void checkTransport(Message.Move move) {
+        List<String> transports = first.transports();
+        boolean sameHost = launch.placement().hosts().stream().map(HostPlan::name)
+            .allMatch(Host.canonical(move.host())::equals);
+        if (transports.contains("threads") || transports.stream().noneMatch(BETWEEN_JOBS::contains)) {
+            throw new UsageException(move + ": over transport " + String.join(",", transports) + " no rank can be"
+                + " replaced; start the job with another one, such as -Dmpj.transport=nio");
+        }
+        if (!sameHost && transports.equals(List.of("shm"))) {
+            throw new UsageException(move + ": transport shm leads to ranks of the same host only; start the job with"
+                + " another one, such as -Dmpj.transport=shm,nio");
+        }
+    }
+
+    private Prepared ready(Message.Spawn request, int number, Map<String, Integer> taken, Moved moved)
         throws IOException, InterruptedException {
         if (replacements(request) > 0) {
-            return replacing(request, number, taken);
+            return replacing(request, number, taken, moved);
         }
         if (request.programs().isEmpty()) {
             throw new UsageException("no program is named");
@@ -125,18 +193,37 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
     }
 
     /** The first program again. Its ranks get the slots that lost ranks have left. */
-    private Prepared replacing(Message.Spawn request, int number, Map<String, Integer> taken)
+    private Prepared replacing(Message.Spawn request, int number, Map<String, Integer> taken, Moved moved)
         throws InterruptedException {
         if (request.programs().size() > 1 || launch.applications().size() > 1) {
             throw new UsageException("lost ranks cannot be replaced in a job of several programs");
         }
-        List<Integer> counts = new ArrayList<>();
-        Placement placement = place(request.programs(), List.of(Info.of(Map.of(), first.workingFolder())),
-            new FreeSlots(first.hosts(), taken), counts);
+        SpawnedProgram asked = request.programs().getFirst();
+        int count = asked.count();
+        List<SpawnedProgram> parts = new ArrayList<>();
+        List<Info> infos = new ArrayList<>();
+        if (moved == null || moved.index >= count) {
+            add(parts, infos, asked, count, null);
+        } else {
+            add(parts, infos, asked, moved.index, null);
+            add(parts, infos, asked, 1, moved.host);
+            add(parts, infos, asked, count - moved.index - 1, null);
+        }
+        Placement placement = place(parts, infos, new FreeSlots(first.hosts(), taken), new ArrayList<>());
         Map<String, String> variables = variables(request);
         variables.put(JobEnvironment.REPLACEMENT, "true");
-        return new Prepared(prepare(List.of(first.replacing(program.api(), number, counts.getFirst())),
-            List.of(program), placement, number, variables), counts);
+        variables.put(JobEnvironment.RESPAWN, "true");
+        return new Prepared(prepare(List.of(first.replacing(program.api(), number, count)), List.of(program), placement,
+            number, variables), List.of(count));
+    }
+
+    /** Adds some ranks of a program, for any host or for one. */
+    private static void add(List<SpawnedProgram> parts, List<Info> infos, SpawnedProgram program, int count,
+                            String host) {
+        if (count > 0) {
+            parts.add(new SpawnedProgram(program.command(), program.arguments(), count, Map.of()));
+            infos.add(new Info(host, null, null, null, null));
+        }
     }
 
     private Map<String, String> variables(Message.Spawn request) {
@@ -181,7 +268,7 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
         Map<String, List<Integer>> ranks = new LinkedHashMap<>();
         int next = 0;
         for (int i = 0; i < asked.size(); i++) {
-            List<Host> hosts = slots.hosts(infos.get(i).host);
+            List<Host> hosts = slots.hosts(infos.get(i).host, "info key host");
             int count = count(asked, infos, i, slots.room(hosts));
             if (count == 0) {
                 throw new UsageException("there are too few slots for " + Counted.of(asked.get(i).count(), "rank")

@@ -13,14 +13,16 @@ import java.util.List;
  * {@link Value}, {@link Clock} or {@link Refused}.
  * <li>{@link Spawn}, {@link Detach}, {@link Publish}, {@link LookUp} and {@link Withdraw} are requests that concern
  * other jobs, so only the launcher itself can answer them, also with {@link Spawned} or {@link Unnamed}. An
- * {@code mpjnamed} takes the last three as well.
+ * {@code mpjnamed} takes the last three as well. {@link AskMove} and {@link Leave} are such requests too. The first is
+ * answered by a {@link Move} if a rank is to move.
  * <li>On a connection on which a rank has sent {@link Listen}, the launcher sends each {@link Lost} and
  *     {@link LostElsewhere} without a request, and {@link Done} after the last one when the rank is exiting. The
  *     launcher may also send {@link Inspect} there, and the rank answers with its {@link Waits}.
  * <li>On the connection that a rank opens with {@link Lifeline}, the launcher asks with {@link Inspect}, and the rank
  * answers with a {@link Report}.
- * <li>A viewer begins with a hello that names no rank. It asks once with {@link Inspect}, or any number of times with
- * {@link Look}. Each time, it gets reports, followed by {@link Done}.
+ * <li>A viewer begins with a hello that names no rank. It asks once with {@link Inspect} or {@link Move}, or any number
+ * of times with {@link Look}. Each time, it gets reports, followed by {@link Done}, or by {@link Refused} if a rank
+ * cannot be moved.
  * </ul>
  */
 public sealed interface Message extends Struct<Message> {
@@ -47,7 +49,7 @@ public sealed interface Message extends Struct<Message> {
         new Finalized(), new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN),
         new AskClock(), new Clock(0, 0), new Spawn(List.of(), ""), new Spawned(List.of()), new Detach(),
         new Publish("", ""), new LookUp(""), new Withdraw(""), new Unnamed("", ""),
-        new LostElsewhere(0, 0, "", false)));
+        new LostElsewhere(0, 0, "", false), new Move(0, ""), new AskMove(0), new Leave(0)));
 
     /** The first message of every connection. It proves the secret and says which rank has opened the connection. */
     record Hello(int rank, byte[] secret) implements Message {
@@ -350,6 +352,36 @@ public sealed interface Message extends Struct<Message> {
         public LostElsewhere fields(Fields fields) throws ProtocolException {
             return new LostElsewhere(fields.number(job), fields.number(rank), fields.text(how, MAX_LINE),
                 fields.flag(left));
+        }
+    }
+
+    /** From a viewer: a rank shall move to another host. To a rank: this rank shall move at this checkpoint. */
+    record Move(int rank, String host) implements Message {
+        @Override
+        public Move fields(Fields fields) throws ProtocolException {
+            return new Move(fields.number(rank), fields.text(host, MAX_NAME));
+        }
+
+        /** The move as the user writes it. */
+        @Override
+        public String toString() {
+            return "--move " + rank + "=" + host;
+        }
+    }
+
+    /** The program writes a checkpoint with this number of ranks, and asks whether one of them shall move. */
+    record AskMove(int size) implements Message {
+        @Override
+        public AskMove fields(Fields fields) throws ProtocolException {
+            return new AskMove(fields.number(size));
+        }
+    }
+
+    /** This rank ends now, because it moves. This version of the checkpoint has its state. */
+    record Leave(long version) implements Message {
+        @Override
+        public Leave fields(Fields fields) throws ProtocolException {
+            return new Leave(fields.number(version));
         }
     }
 

@@ -76,4 +76,17 @@ class ReplacementsTest {
             assertEquals("", answer.get(30, TimeUnit.SECONDS));
         }
     }
+
+    @Test
+    void ranksThatMoveDoNotCountAmongTheLostOnes() throws InterruptedException {
+        Replacements replacements = new Replacements(1);
+        replacements.moved();
+        assertEquals(0, replacements.exitCode());
+        assertEquals("", replacements.begin(1));
+        replacements.lost(9);
+        assertEquals(9, replacements.exitCode());
+        assertEquals("", replacements.begin(1));
+        assertEquals(0, replacements.exitCode());
+        assertTrue(replacements.begin(1).startsWith("--respawn 1, and 1 moved: 2 ranks were replaced already"));
+    }
 }
