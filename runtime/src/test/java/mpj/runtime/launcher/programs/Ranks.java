@@ -68,20 +68,26 @@ public final class Ranks {
     }
 
     /**
-     * One rank throws from a depth of many frames. While the rank ends, another rank prints this many lines on standard
-     * error.
+     * One rank throws from a depth of many frames. When the launcher then ends another rank, that rank prints this many
+     * lines on standard error.
      */
     public static final class ThrowDeep {
         /** Runs as a rank. */
         public static void main(String[] args) throws InterruptedException {
-            if (rank() == Integer.parseInt(args[0])) {
+            boolean throwing = rank() == Integer.parseInt(args[0]);
+            if (!throwing) {
+                StringBuilder lines = new StringBuilder(); // made here, because a rank that is ended has little time
+                for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+                    lines.append("line ").append(i).append(" of the other rank\n");
+                }
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> System.err.print(lines)));
+            }
+            try (Bootstrap bootstrap = Bootstrap.connect()) {
+                bootstrap.fence(); // no rank throws before the other one is ready
+            }
+            if (throwing) {
                 throwAt(40);
             }
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                for (int i = 0; i < Integer.parseInt(args[1]); i++) {
-                    System.err.println("line " + i + " of the other rank");
-                }
-            }));
             waitForEver();
         }
 
