@@ -37,16 +37,15 @@ public final class Worker {
                     }
                     System.out.println();
                 }
-                case "hang" -> {
-                    System.out.println("ready");
-                    hangHere();
-                }
+                case "hang" -> hangHere();
                 default -> throw new IllegalArgumentException(args[0]);
             }
         }
     }
 
+    /** A rank that says that it is ready is in this method already. */
     private static void hangHere() {
+        System.out.println("ready");
         while (true) {
             LockSupport.park();
         }
