@@ -20,7 +20,7 @@ import mpj.transport.spi.Job;
 /** Programs that spawn others, and those that are spawned; each is the main class of a job. */
 public final class Spawners {
     private static final String PORT = "a port";
-    private static final long LIMIT_SECONDS = 30;
+    private static final long LIMIT_SECONDS = 100;
 
     private Spawners() {
     }
