@@ -18,7 +18,7 @@ import mpj.runtime.host.OutputSink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 class WaitingStarterTest {
     private static final long LONG = TimeUnit.HOURS.toMillis(1);
 

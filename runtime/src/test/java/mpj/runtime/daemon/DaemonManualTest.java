@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The manual page of mpjd. */
 class DaemonManualTest {
     private static final Path MAN = Path.of("/usr/bin/man");
-    private static final long LIMIT_SECONDS = 30;
+    private static final long LIMIT_SECONDS = 120;
 
     @TempDir
     private Path folder;

@@ -13,7 +13,7 @@ class AnnouncementTest {
     private static final String LONG = "x".repeat(1 << 20);
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void programThatReadsNothingDoesNotKeepTheLauncherFromEnding() throws Exception {
         Process program = new ProcessBuilder("sleep", "300").start();
         try {
@@ -22,9 +22,9 @@ class AnnouncementTest {
                 begun.countDown();
                 return LONG;
             });
-            assertTrue(begun.await(30, TimeUnit.SECONDS), "nothing is told to the program");
+            assertTrue(begun.await(60, TimeUnit.SECONDS), "nothing is told to the program");
             announcement.end(0);
-            assertTrue(program.waitFor(30, TimeUnit.SECONDS), "the program is left behind");
+            assertTrue(program.waitFor(60, TimeUnit.SECONDS), "the program is left behind");
             assertNotEquals(0, program.exitValue());
         } finally {
             program.destroyForcibly();

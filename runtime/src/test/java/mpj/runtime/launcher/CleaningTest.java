@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** mpjrun --clean while jobs run. */
-@Timeout(120)
+@Timeout(500)
 class CleaningTest {
     @TempDir
     private Path folder;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real shells complete typed words, at a terminal that zsh provides. */
 class CompletionTest {
-    private static final long LIMIT_SECONDS = 30;
+    private static final long LIMIT_SECONDS = 120;
     private static final Path ZSH = Path.of("/usr/bin/zsh");
     /**
      * Sends keys ($3) to a shell ($1) after its setup ($2), and prints the line into which the shell completes them. It

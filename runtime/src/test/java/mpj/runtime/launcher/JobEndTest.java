@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(500)
 class JobEndTest {
     private static final int CONTROL_C = 3;
 
@@ -146,7 +146,7 @@ class JobEndTest {
             job.process().destroyForcibly();
             assumeTrue(false, "SIGINT is ignored by background processes of this build's shell");
         }
-        assertTrue(new ProcessBuilder("kill", "-INT", pid).start().waitFor(30, TimeUnit.SECONDS));
+        assertTrue(new ProcessBuilder("kill", "-INT", pid).start().waitFor(60, TimeUnit.SECONDS));
         Result result = job.await();
         assertEquals(130, result.exitCode(), result.err());
         assertEquals(List.of("mpjrun: interrupted; the job was ended"), result.reports());
@@ -246,7 +246,7 @@ class JobEndTest {
     private static void assertEnds(String line) {
         ProcessHandle.of(pid(line)).ifPresent(rank -> {
             try {
-                rank.onExit().get(30, TimeUnit.SECONDS);
+                rank.onExit().get(60, TimeUnit.SECONDS);
             } catch (Exception e) {
                 rank.destroyForcibly();
                 throw new AssertionError(line + " survived", e);

@@ -28,7 +28,7 @@ import mpj.transport.spi.Job;
 
 /** A launcher process under test, with the library in jars as for a user. Every wait has a limit. */
 final class MpjrunProcess {
-    private static final long LIMIT_SECONDS = 30;
+    private static final long LIMIT_SECONDS = 120;
     private static final long POLL_NANOS = 10_000_000L;
 
     private final Process process;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(120)
+@Timeout(300)
 class OutputTest {
     private static final long POLL_NANOS = 10_000_000L;
 
@@ -118,7 +118,7 @@ class OutputTest {
     void fileHasTheQuestionBeforeItsAnswer(@TempDir Path folder) throws Exception {
         MpjrunProcess job = MpjrunProcess.start("-np", "2", "--output", folder.toString(), name(Ranks.OneAsks.class));
         Path file = folder.resolve("rank-0.out");
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(100);
         while (!Files.exists(file) || !Files.readString(file).equals(Ranks.Ask.QUESTION)) {
             assertTrue(System.nanoTime() < deadline, "no question in " + file);
             LockSupport.parkNanos(POLL_NANOS);

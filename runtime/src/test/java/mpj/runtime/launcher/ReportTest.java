@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The output of {@code mpjrun --report}. */
-@Timeout(120)
+@Timeout(300)
 class ReportTest {
     private static final HiddenNames NAMES = new HiddenNames("alice", "/home/alice", "node7.cluster.example");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which processes {@code mpjrun --status} takes for jobs. */
-@Timeout(120)
+@Timeout(500)
 @EnabledOnOs(OS.LINUX)
 class RunningJobsTest {
     @TempDir

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command mpjnamed, as a process. */
-@Timeout(60)
+@Timeout(500)
 class MpjnamedTest {
-    private static final long LIMIT_SECONDS = 30;
+    private static final long LIMIT_SECONDS = 60;
 
     @TempDir
     private Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a rank sends to its PMI server to have programs started. */
-@Timeout(30)
+@Timeout(120)
 class PmiSpawnTest {
     private static final List<ForeignProgram> PROGRAMS = List.of(
         new ForeignProgram(List.of("/bin/java", "A", "a b"), 1, null, null),
@@ -80,7 +80,7 @@ class PmiSpawnTest {
 
     private String last() throws InterruptedException {
         String last = null;
-        for (String next = got.poll(10, TimeUnit.SECONDS); next != null; next = got.poll()) {
+        for (String next = got.poll(60, TimeUnit.SECONDS); next != null; next = got.poll()) {
             last = next;
         }
         return last;
