@@ -14,7 +14,7 @@ import mpj.transport.ring.ChannelLayout;
  *           24: 1 when the owner has left in order                       written once, by the owner
  *           64: doorbell                                                 the owner sets, a sender clears
  *          128: senders that have come, slots that were taken            senders add
- *          136: a bit for each of the first slots that is free again     the owner sets, a sender clears
+ *          192: a bit for each of the first slots that is free again     the owner sets, a sender clears
  * </pre>
  *
  * A sender takes a slot, makes the file long enough, writes its name into the slot's channel, and then counts itself
@@ -25,12 +25,12 @@ import mpj.transport.ring.ChannelLayout;
  * one. So a rank that meets many jobs, one after the other, needs the memory of a few. The ranks of the owner's own job
  * keep their slots.
  *
- * <p>{@link ChannelLayout} describes the channels. Every line has one writer, except the lines of the doorbell and of
- * the senders, which are touched only around a sleep and a first packet.
+ * <p>{@link ChannelLayout} describes the channels. Every line has one writer, except the lines of the doorbell, of the
+ * senders and of the free slots, which are touched only around a sleep and a first packet.
  */
 final class InboxLayout {
     static final int MAGIC = 0x4d504a49;
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     private static final int LINE = ChannelLayout.LINE;
 
@@ -41,7 +41,9 @@ final class InboxLayout {
     static final long DOORBELL_AT = LINE;
     static final long SENDERS_AT = 2 * LINE;
     static final long SLOTS_TAKEN_AT = SENDERS_AT + Integer.BYTES;
-    static final long FREE_AT = SENDERS_AT + 2 * Integer.BYTES;
+    static final long FREE_AT = 3 * LINE;
+    /** The number of words that tell which slots are free. */
+    static final int FREE_WORDS = 256;
     static final long HEADER_BYTES = ChannelLayout.PAGE;
 
     /** The sender's name in a channel: its job, and its rank + 1. */
@@ -52,9 +54,24 @@ final class InboxLayout {
     private InboxLayout() {
     }
 
-    /** The bit of a slot in the word of free slots; 0 if the slot has none, and is used only once. */
+    /** Whether a slot can be freed. The slots behind those that can are used only once. */
+    static boolean canBeFreed(int slot) {
+        return slot < FREE_WORDS * Long.SIZE;
+    }
+
+    /** The place of one of the words that tell which slots are free. */
+    static long freeAt(int word) {
+        return FREE_AT + (long) word * Long.BYTES;
+    }
+
+    /** The word that tells whether a slot is free. */
+    static int freeWord(int slot) {
+        return slot / Long.SIZE;
+    }
+
+    /** The bit of a slot in its word. */
     static long freeBit(int slot) {
-        return slot < Long.SIZE ? 1L << slot : 0;
+        return 1L << slot % Long.SIZE;
     }
 
     /** The number of slots in an inbox of this size. */

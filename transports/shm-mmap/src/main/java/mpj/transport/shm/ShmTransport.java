@@ -198,11 +198,14 @@ final class ShmTransport implements Transport {
 
     /** Takes a slot of a peer's inbox: one that is free again, else a new one. */
     private static int takeSlot(MemorySegment theirs) {
-        // Acquire: the owner has removed the name of the sender that used the slot before.
-        for (long free = (long) LONGS.getAcquire(theirs, InboxLayout.FREE_AT); free != 0;
-             free = (long) LONGS.getAcquire(theirs, InboxLayout.FREE_AT)) {
-            if (LONGS.compareAndSet(theirs, InboxLayout.FREE_AT, free, free & (free - 1))) {
-                return Long.numberOfTrailingZeros(free);
+        for (int word = 0; word < InboxLayout.FREE_WORDS; word++) {
+            long at = InboxLayout.freeAt(word);
+            // Acquire: the owner has removed the name of the sender that used the slot before.
+            for (long free = (long) LONGS.getAcquire(theirs, at); free != 0;
+                 free = (long) LONGS.getAcquire(theirs, at)) {
+                if (LONGS.compareAndSet(theirs, at, free, free & (free - 1))) {
+                    return word * Long.SIZE + Long.numberOfTrailingZeros(free);
+                }
             }
         }
         return (int) INTS.getAndAdd(theirs, InboxLayout.SLOTS_TAKEN_AT, 1);
@@ -292,11 +295,12 @@ final class ShmTransport implements Transport {
         blocks.remove(peer);
         drop(peer);
         Integer slot = foreign.remove(peer);
-        if (slot != null && InboxLayout.freeBit(slot) != 0) {
+        if (slot != null && InboxLayout.canBeFreed(slot)) {
             unmapped.forgetSender(slot);
             unnamed.add(slot);
             // Release: the sender that takes the slot finds no name there.
-            LONGS.getAndBitwiseOrRelease(header, InboxLayout.FREE_AT, InboxLayout.freeBit(slot));
+            LONGS.getAndBitwiseOrRelease(header, InboxLayout.freeAt(InboxLayout.freeWord(slot)),
+                InboxLayout.freeBit(slot));
         }
     }
 

@@ -2,6 +2,7 @@ package mpj.transport.shm;
 
 import static mpj.transport.ring.ChannelLayout.LINE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.BitSet;
@@ -26,8 +27,8 @@ class InboxLayoutTest {
         take(taken, 0, LINE);
         take(taken, InboxLayout.DOORBELL_AT, LINE);
         take(taken, InboxLayout.SENDERS_AT, LINE);
-        assertTrue(InboxLayout.SLOTS_TAKEN_AT + Integer.BYTES <= InboxLayout.FREE_AT);
-        assertTrue(InboxLayout.FREE_AT + Long.BYTES <= InboxLayout.SENDERS_AT + LINE);
+        take(taken, InboxLayout.FREE_AT, InboxLayout.FREE_WORDS * Long.BYTES);
+        assertTrue(InboxLayout.SLOTS_TAKEN_AT + Integer.BYTES <= InboxLayout.SENDERS_AT + LINE);
         assertEquals(0, InboxLayout.FREE_AT % Long.BYTES, "an atomic access is aligned");
         assertTrue(InboxLayout.CHANNEL_BYTES_AT + Long.BYTES <= InboxLayout.LEFT_AT);
         assertTrue(InboxLayout.LEFT_AT + Integer.BYTES <= LINE);
@@ -45,9 +46,16 @@ class InboxLayoutTest {
 
     @Test
     void firstSlotsHaveABitEach() {
-        assertEquals(1, InboxLayout.freeBit(0));
-        assertEquals(Long.MIN_VALUE, InboxLayout.freeBit(63));
-        assertEquals(0, InboxLayout.freeBit(64));
+        BitSet taken = new BitSet();
+        for (int slot = 0; InboxLayout.canBeFreed(slot); slot++) {
+            int word = InboxLayout.freeWord(slot);
+            assertTrue(word < InboxLayout.FREE_WORDS);
+            int bit = word * Long.SIZE + Long.numberOfTrailingZeros(InboxLayout.freeBit(slot));
+            assertEquals(1, Long.bitCount(InboxLayout.freeBit(slot)));
+            assertFalse(taken.get(bit), "slot " + slot);
+            taken.set(bit);
+        }
+        assertEquals(InboxLayout.FREE_WORDS * Long.SIZE, taken.cardinality());
     }
 
     @Test

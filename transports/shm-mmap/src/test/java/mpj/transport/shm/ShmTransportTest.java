@@ -167,6 +167,38 @@ class ShmTransportTest {
         }
     }
 
+    /** More peers than one word has bits for. */
+    @Test
+    void memoryOfManyEndedProcessesOfOtherJobsIsUsedAgain() {
+        int many = 70;
+        Transport receiver = open(0, 1);
+        List<Integer> sources = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            List<Transport> senders = new ArrayList<>();
+            for (int i = 1; i <= many; i++) {
+                int job = round * many + i;
+                Transport sender = openOther(job);
+                senders.add(sender);
+                sender.introduce(1, peer(0), secret(99));
+                receiver.introduce(job, peer(job), secret(99));
+                assertTrue(new Packet(3, 8).send(sender.connect(1, receiver.address())));
+                receive(receiver, sources, job);
+                receiver.connect(job, sender.address());
+            }
+            Map<Integer, String> lost = new HashMap<>();
+            opened.removeAll(senders);
+            senders.forEach(Transport::close);
+            while (lost.size() < many) {
+                receiver.progress(collecting(lost));
+                receiver.sleep(LONG_SLEEP);
+            }
+        }
+        Path inbox = Path.of(addressOf(receiver).lines().skip(1).findFirst().orElseThrow());
+        try (MemoryFile file = MemoryFile.open(inbox)) {
+            assertEquals(InboxLayout.channelAt(many), file.bytes());
+        }
+    }
+
     private static void receive(Transport receiver, List<Integer> sources, int sender) {
         sources.clear();
         while (sources.isEmpty()) {
