@@ -73,6 +73,16 @@ final class InboxFile implements AutoCloseable {
         }
     }
 
+    /** The process of the sender that has taken a slot, and has written its name. */
+    synchronized int process(int slot) {
+        try {
+            readSender(slot);
+            return sender.getInt(Long.BYTES + Integer.BYTES);
+        } catch (IOException e) {
+            throw new TransportException("transport shm cannot read its own memory: " + e, e);
+        }
+    }
+
     /** Removes the name of the sender that has used a slot. */
     synchronized void forgetSender(int slot) {
         try {

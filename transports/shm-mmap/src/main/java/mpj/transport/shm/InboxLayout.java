@@ -30,7 +30,7 @@ import mpj.transport.ring.ChannelLayout;
  */
 final class InboxLayout {
     static final int MAGIC = 0x4d504a49;
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     private static final int LINE = ChannelLayout.LINE;
 
@@ -46,10 +46,11 @@ final class InboxLayout {
     static final int FREE_WORDS = 256;
     static final long HEADER_BYTES = ChannelLayout.PAGE;
 
-    /** The sender's name in a channel: its job, and its rank + 1. */
+    /** The sender's name in a channel: its job, its rank + 1, and its process. */
     static final long SENDER_JOB_AT = ChannelLayout.SENDER_AT;
     static final long SENDER_RANK_AT = ChannelLayout.SENDER_AT + Long.BYTES;
-    static final int SENDER_BYTES = Long.BYTES + Integer.BYTES;
+    static final long SENDER_PROCESS_AT = SENDER_RANK_AT + Integer.BYTES;
+    static final int SENDER_BYTES = Long.BYTES + 2 * Integer.BYTES;
 
     private InboxLayout() {
     }

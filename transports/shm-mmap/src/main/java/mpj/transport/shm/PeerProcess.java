@@ -8,9 +8,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import mpj.bindings.Linux;
 
-/** The process of a peer whose inbox is mapped here. It is watched until it is known to have ended. */
+/**
+ * The process of a peer whose inbox is mapped here, or of a peer of another job that only sends. It is watched until it
+ * is known to have ended.
+ */
 final class PeerProcess {
     private final int peer;
+    /** The header of its inbox, or null if that is not mapped. */
     private final MemorySegment header;
     /**
      * The link by which the system shows the program that the process runs. A process that has ended has no such link,
@@ -26,10 +30,19 @@ final class PeerProcess {
      * @param inbox the path of that peer's inbox, in the form {@code /proc/PID/fd/N}
      */
     PeerProcess(int peer, boolean ofOwnJob, MemorySegment header, Path inbox) {
+        this(peer, header, inbox.getParent().resolveSibling("exe"), ofOwnJob);
+    }
+
+    private PeerProcess(int peer, MemorySegment header, Path program, boolean ofOwnJob) {
         this.peer = peer;
-        this.ofOwnJob = ofOwnJob;
         this.header = header;
-        this.program = inbox.getParent().resolveSibling("exe");
+        this.program = program;
+        this.ofOwnJob = ofOwnJob;
+    }
+
+    /** The process of a peer of another job to which no channel leads. Only its end shows that the peer is gone. */
+    static PeerProcess ofSender(int peer, int process) {
+        return new PeerProcess(peer, null, Path.of("/proc", Integer.toString(process), "exe"), false);
     }
 
     int peer() {
@@ -67,6 +80,6 @@ final class PeerProcess {
 
     /** For a rank of the own job, read only after its process is gone: the answer can then change no more. */
     private boolean hasLeft() {
-        return (int) INTS.getAcquire(header, InboxLayout.LEFT_AT) != 0;
+        return header != null && (int) INTS.getAcquire(header, InboxLayout.LEFT_AT) != 0;
     }
 }

@@ -103,7 +103,7 @@ final class ShmTransport implements Transport {
     private final Map<Integer, Blocks> blocks = new HashMap<>();
     /** The bytes by which this rank has extended channels. */
     private long extended;
-    /** The processes to which channels lead. */
+    /** The processes to which channels lead, and those of other jobs from which one comes. */
     private final List<PeerProcess> peers = new ArrayList<>();
     /** Peers that are still to be reported as lost, and the reasons. */
     private final Map<Integer, TransportException> lost = new LinkedHashMap<>();
@@ -183,7 +183,8 @@ final class ShmTransport implements Transport {
             inbox.allocate(at, ChannelLayout.FIRST_BYTES);
             inbox.lengthen(at + ChannelLayout.CHANNEL_BYTES);
             MemorySegment channel = inbox.map(at, ChannelLayout.CHANNEL_BYTES, arenaOf(peer));
-            announce(known.self(peer), channel, theirs);
+            announce(known.self(peer), file.process(), channel, theirs);
+            peers.removeIf(each -> each.peer() == peer); // it has only sent so far
             peers.add(new PeerProcess(peer, known.isOfOwnJob(peer), theirs, path));
             return new OutgoingChannel(channel, blocks(peer), (offset, bytes) -> extend(path, at + offset, bytes),
                 new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
@@ -248,9 +249,10 @@ final class ShmTransport implements Transport {
     }
 
     /** Adds this process to the senders that the inbox's owner polls. */
-    private static void announce(Peer self, MemorySegment channel, MemorySegment theirs) {
+    private static void announce(Peer self, int process, MemorySegment channel, MemorySegment theirs) {
         channel.set(LONG, InboxLayout.SENDER_JOB_AT, self.job());
-        // Release: a process that sees the rank also sees the job.
+        channel.set(INT, InboxLayout.SENDER_PROCESS_AT, process);
+        // Release: a process that sees the rank also sees the job and the process.
         INTS.setRelease(channel, InboxLayout.SENDER_RANK_AT, self.rank() + 1);
         INTS.getAndAdd(theirs, InboxLayout.SENDERS_AT, 1);
     }
@@ -424,6 +426,9 @@ final class ShmTransport implements Transport {
         incoming = channels;
         if (!known.isOfOwnJob(sender)) {
             foreign.put(sender, slot);
+            if (peers.stream().noneMatch(each -> each.peer() == sender)) {
+                peers.add(PeerProcess.ofSender(sender, unmapped.process(slot)));
+            }
         }
     }
 

@@ -61,6 +61,7 @@ class InboxLayoutTest {
     @Test
     void senderIsNotedInItsOwnLineOfTheChannel() {
         assertEquals(InboxLayout.SENDER_JOB_AT + Long.BYTES, InboxLayout.SENDER_RANK_AT);
+        assertEquals(InboxLayout.SENDER_RANK_AT + Integer.BYTES, InboxLayout.SENDER_PROCESS_AT);
         assertTrue(InboxLayout.SENDER_JOB_AT + InboxLayout.SENDER_BYTES <= ChannelLayout.SENDER_AT + LINE);
     }
 }

@@ -199,6 +199,39 @@ class ShmTransportTest {
         }
     }
 
+    /** This rank has no channel to the processes, so it knows them only by what they have written into its inbox. */
+    @Test
+    void memoryOfAnEndedProcessThatHasOnlySentIsUsedAgain() throws Exception {
+        Transport receiver = open(0, 2);
+        Path inbox = Path.of(addressOf(receiver).lines().skip(1).findFirst().orElseThrow());
+        List<Integer> sources = new ArrayList<>();
+        for (int job = 1; job <= 3; job++) {
+            Transport sender = openOther(job);
+            sender.introduce(1, peer(0), secret(99));
+            Channel channel = sender.connect(1, receiver.address());
+            Process process = new ProcessBuilder("sleep", "300").start();
+            try (MemoryFile file = MemoryFile.open(inbox); Arena arena = Arena.ofConfined()) {
+                file.map(InboxLayout.channelAt(0), ChannelLayout.PAGE, arena).set(ValueLayout.JAVA_INT,
+                    InboxLayout.SENDER_PROCESS_AT, (int) process.pid());
+            }
+            receiver.introduce(1 + job, peer(job), secret(99));
+            assertTrue(new Packet(3, 8).send(channel));
+            receive(receiver, sources, 1 + job);
+            process.destroyForcibly().waitFor();
+            Map<Integer, String> lost = new HashMap<>();
+            while (lost.isEmpty()) {
+                receiver.progress(collecting(lost));
+                receiver.sleep(LONG_SLEEP);
+            }
+            assertEquals(Set.of(1 + job), lost.keySet());
+            assertTrue(lost.get(1 + job).contains("process " + process.pid() + " of this host has ended"),
+                lost::toString);
+        }
+        try (MemoryFile file = MemoryFile.open(inbox)) {
+            assertEquals(InboxLayout.channelAt(1), file.bytes());
+        }
+    }
+
     private static void receive(Transport receiver, List<Integer> sources, int sender) {
         sources.clear();
         while (sources.isEmpty()) {
