@@ -110,7 +110,7 @@ class PeerMemoryTest {
 
     /** Whichever side copies a piece, each byte arrives, and no byte beside them is written. */
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void ownerHelpsItsReader() throws InterruptedException {
         int bytes = 1 << 20;
         try (Arena arena = Arena.ofShared()) {
@@ -155,7 +155,7 @@ class PeerMemoryTest {
      */
     @ParameterizedTest
     @CsvSource({"192,4611686018427387904", "192,-4611686018427387904", "128,-1"})
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void damagedCountOfACopyIsATransportsError(long at, long value) throws InterruptedException {
         int bytes = 1 << 20;
         try (Arena arena = Arena.ofShared()) {
