@@ -18,7 +18,7 @@ import mpj.transport.spi.TransportException;
  * request is repeated until there is an answer, and every request is answered, so lost datagrams do no harm.
  */
 final class Connections implements AutoCloseable {
-    private static final int MOST_CREDITS = 32;
+    static final int MOST_CREDITS = 32;
     private static final int FIRST_PACKET_BITS = 24;
     private static final long REQUEST_INTERVAL = 100_000_000;
     private static final long PROBE_INTERVAL = 2_000_000_000;
@@ -175,6 +175,11 @@ final class Connections implements AutoCloseable {
             connection = create(peer, message.address());
         }
         if (connection.ended()) {
+            return;
+        }
+        String damage = message.damage();
+        if (damage != null) {
+            connection.end(new TransportException("transport verbs: " + connection.name() + ": " + damage));
             return;
         }
         boolean opens = connection.take(message);

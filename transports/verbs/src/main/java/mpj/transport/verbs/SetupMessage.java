@@ -71,6 +71,18 @@ record SetupMessage(boolean reply, Peer from, int to, int index, int packet, Pee
             buffer.getInt(), RingsAddress.read(buffer), buffer.getInt(), buffer.get());
     }
 
+    /**
+     * What is wrong with a message of a known peer: a number that no rank sends, and with which nothing can be set up. Null
+     * if nothing is wrong.
+     */
+    String damage() {
+        if (credits < 1 || credits > Connections.MOST_CREDITS) {
+            return "its set-up message is damaged: it gives " + credits + " credits, and a rank gives 1 to "
+                + Connections.MOST_CREDITS;
+        }
+        return reads < 0 ? "its set-up message is damaged: it answers " + reads + " reads at once" : null;
+    }
+
     /** The secret comes first, and all messages have one length, so nothing can be appended to the hashed bytes. */
     private static byte[] proof(byte[] secret, byte[] message) {
         MessageDigest digest = digest();

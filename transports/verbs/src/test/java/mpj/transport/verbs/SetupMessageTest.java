@@ -3,6 +3,7 @@ package mpj.transport.verbs;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import mpj.transport.spi.Introductions;
@@ -70,6 +71,22 @@ class SetupMessageTest {
         if (length != bytes.length) {
             assertNull(read(Arrays.copyOf(bytes, length)));
         }
+    }
+
+    @Test
+    void numbersThatNoRankSendsAreNamed() {
+        for (int credits : new int[] {0, -1, Integer.MIN_VALUE, Connections.MOST_CREDITS + 1, Integer.MAX_VALUE}) {
+            assertTrue(giving(credits, 16).damage().contains("gives " + credits + " credits"), "credits " + credits);
+        }
+        assertTrue(giving(1, -1).damage().contains("-1 reads"));
+        assertNull(giving(1, 0).damage());
+        assertNull(giving(Connections.MOST_CREDITS, 16).damage());
+    }
+
+    private static SetupMessage giving(int credits, int reads) {
+        return new SetupMessage(false, new Peer(Introductions.SAME_JOB, 4), 5, 4, 16 << 10,
+            new PeerAddress(false, 5, (short) 4, new byte[PeerAddress.GID_BYTES], 99, 98), 12, 20, 5, 6, 28,
+            new RingsAddress(6, 52, 68), credits, reads);
     }
 
     @Test
