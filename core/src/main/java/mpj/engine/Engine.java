@@ -26,9 +26,11 @@ import mpjbuf.layout.ElementType;
  * <p>A JVM loads only one kind of engine, so the compiler binds the calls to it as if there were no other.
  */
 public abstract class Engine implements AutoCloseable {
+    /** No ranks that take part in something, beside those that an argument names already. */
+    public static final int[] NO_RANKS = {};
+
     private static final long LINE = 64;
     private static final long PAGE = 4096;
-    private static final int[] NO_RANKS = {};
 
     /** This process's rank in the job. */
     public abstract int rank();

@@ -20,7 +20,6 @@ public final class GroupExchange {
      * lower by that tag. None of these numbers is the tag of a collective, or {@link Receive#ANY}.
      */
     private static final int PART = -2;
-    private static final int[] NO_RANKS = {};
 
     private final Engine engine;
     private final int context;
@@ -32,7 +31,7 @@ public final class GroupExchange {
 
     /** The operations among all ranks of a communicator. */
     public GroupExchange(Engine engine, int context, int[] members, int rank) {
-        this(engine, context, TAG, members, rank, NO_RANKS);
+        this(engine, context, TAG, members, rank, Engine.NO_RANKS);
     }
 
     private GroupExchange(Engine engine, int context, int tag, int[] members, int rank, int[] needed) {
@@ -51,7 +50,7 @@ public final class GroupExchange {
      *     same time
      */
     public static GroupExchange ofPart(Engine engine, int context, int tag, int[] members, int rank) {
-        return new GroupExchange(engine, context, PART - tag, members, rank, NO_RANKS);
+        return new GroupExchange(engine, context, PART - tag, members, rank, Engine.NO_RANKS);
     }
 
     /**

@@ -67,8 +67,6 @@ import mpjbuf.layout.ElementType;
  * operation is complete ({@link EngineLock#acquireUnlessSeen}). All other calls get the lock between two polls.
  */
 public final class PacketEngine extends Engine {
-    private static final int[] NO_RANKS = {};
-
     private final int rank;
     private final int size;
     private final Bootstrap bootstrap;
