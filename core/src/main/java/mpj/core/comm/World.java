@@ -150,7 +150,7 @@ public final class World {
         String transport = RuntimeProperties.TRANSPORT.value();
         JobCollectives job = JobCollectives.open(bootstrap, transport);
         Engine engine = library != null ? library.open(eagerLimit(), watch)
-            : new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit(), watch,
+            : PacketEngine.open(bootstrap, TransportChoice.of(transport), eagerLimit(), watch,
                 Heartbeats.openIfWanted(bootstrap));
         if (EngineProperties.isProgressThreadWanted()) {
             engine.progressThread(true);

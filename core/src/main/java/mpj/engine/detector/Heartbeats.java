@@ -194,15 +194,27 @@ public final class Heartbeats implements AutoCloseable {
         }
     }
 
-    /** Tells the ranks that observe this one that it ends in good order, and ends. */
+    /** Tells the ranks that observe this one that it ends in good order, and ends. Before the start it just ends. */
     @Override
     public void close() {
+        if (thread == null) {
+            release();
+            return;
+        }
         closed = true;
         selector.wakeup();
         try {
             thread.join(LONGEST_END_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void release() {
+        try (channel; selector) {
+            closed = true;
+        } catch (IOException e) {
+            System.getLogger("mpj.engine").log(System.Logger.Level.DEBUG, "closing the detector of rank " + rank, e);
         }
     }
 

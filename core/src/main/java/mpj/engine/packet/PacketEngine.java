@@ -112,17 +112,26 @@ public final class PacketEngine extends Engine {
      * @param watch is told of messages and waits; null if nobody watches
      */
     public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, RankWatch watch) {
-        this(bootstrap, choice, eagerLimit, watch, null);
+        this(bootstrap, choice, eagerLimit, WaitPolicy.forThisHost(bootstrap.localSize()), watch, null);
     }
 
     /**
      * Opens the transports of a rank that may find out by itself which ranks are dead.
      *
-     * @param heartbeats its detector, which is started here; null if it has none
+     * @param heartbeats its detector, which is started here, or closed if the transports cannot be opened; null if it
+     *     has none
      */
-    public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, RankWatch watch,
-                        Heartbeats heartbeats) {
-        this(bootstrap, choice, eagerLimit, WaitPolicy.forThisHost(bootstrap.localSize()), watch, heartbeats);
+    public static PacketEngine open(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit,
+                                    RankWatch watch, Heartbeats heartbeats) {
+        try {
+            return new PacketEngine(bootstrap, choice, eagerLimit, WaitPolicy.forThisHost(bootstrap.localSize()),
+                watch, heartbeats);
+        } catch (RuntimeException | Error e) {
+            if (heartbeats != null) {
+                heartbeats.close();
+            }
+            throw e;
+        }
     }
 
     PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, WaitPolicy policy) {
