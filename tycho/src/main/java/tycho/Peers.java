@@ -1,6 +1,8 @@
 package tycho;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import javax.net.ssl.SSLContext;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.frame.PeerFrame;
+import tycho.link.Acceptor;
 import tycho.link.Link;
 import tycho.link.Tls;
 import tycho.registry.Endpoint;
@@ -22,6 +25,7 @@ import tycho.registry.Query;
 /** The other clients with which a client has streams, and the connections with them. */
 final class Peers implements AutoCloseable {
     private static final int CONNECT_MILLIS = 2_000;
+    private static final Logger LOG = System.getLogger("tycho");
 
     private final UUID client;
     private final SSLContext context;
@@ -42,9 +46,11 @@ final class Peers implements AutoCloseable {
 
     /** Lets others connect; answers the port. */
     int listen(String host, int port) throws IOException {
-        server = Tls.listen(host, port);
-        Thread.ofVirtual().name("tycho-direct").start(this::accept);
-        return server.getLocalPort();
+        ServerSocket listening = Tls.listen(host, port);
+        server = listening;
+        Thread.ofVirtual().name("tycho-direct").start(() -> Acceptor.run(listening, "tycho-accepted", this::accept,
+            why -> LOG.log(Level.WARNING, why + " Other clients reach this one through mediators meanwhile.")));
+        return listening.getLocalPort();
     }
 
     /** The client of an entry, which is now known to be the entry's owner. */
@@ -111,19 +117,6 @@ final class Peers implements AutoCloseable {
             return Codec.decodePeer(link.receive()) instanceof PeerFrame.Greeted;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                Socket socket = server.accept();
-                Thread.ofVirtual().name("tycho-accepted").start(() -> accept(socket));
-            } catch (IOException e) {
-                if (!server.isClosed()) {
-                    Thread.onSpinWait();
-                }
-            }
         }
     }
 

@@ -22,6 +22,7 @@ import tycho.directory.Directory;
 import tycho.directory.Replica;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
+import tycho.link.Acceptor;
 import tycho.link.Link;
 import tycho.link.Tls;
 import tycho.registry.Endpoint;
@@ -81,7 +82,8 @@ final class Mediator implements AutoCloseable {
                 throw new IOException("cannot open the network of mediators at " + configuration.site() + ": "
                     + e.getMessage(), e);
             }
-            Thread.ofVirtual().name("tycho-accept").start(mediator::accept);
+            Thread.ofVirtual().name("tycho-accept").start(() -> Acceptor.run(mediator.server, "tycho-session",
+                mediator::serve, log::say));
             mediator.clock.scheduleWithFixedDelay(mediator::turn, TURN_MILLIS, TURN_MILLIS, TimeUnit.MILLISECONDS);
             log.say("the mediator of the site " + mediator.keys.identity().site() + " serves clients at "
                 + mediator.endpoint());
@@ -122,19 +124,6 @@ final class Mediator implements AutoCloseable {
 
     List<Traffic.Rate> rates() {
         return traffic.rates();
-    }
-
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                Socket socket = server.accept();
-                Thread.ofVirtual().name("tycho-session").start(() -> serve(socket));
-            } catch (IOException e) {
-                if (!server.isClosed()) {
-                    log.say("a connection could not be accepted: " + e.getMessage());
-                }
-            }
-        }
     }
 
     private void serve(Socket socket) {
