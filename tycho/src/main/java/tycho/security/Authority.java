@@ -3,7 +3,6 @@ package tycho.security;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ public final class Authority {
     private static final String OWN = "ca";
     private static final int VALID_DAYS = 825;
     private static final int AUTHORITY_VALID_DAYS = 3650;
-    private static final int KEYTOOL_SECONDS = 60;
+    private static final int KEYTOOL_SECONDS = 300;
     /** Without the characters that have a meaning in a distinguished name or in a file of permissions. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
@@ -149,18 +148,23 @@ public final class Authority {
             command.addAll(List.of("-startdate", start));
         }
         command.addAll(more);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        process.getOutputStream().close();
+        // A file, because a pipe that nobody reads fills, and one that somebody reads may never end.
+        Path output = Files.createTempFile("keytool", ".out");
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         try {
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            if (!process.waitFor(KEYTOOL_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new IOException("keytool could not make the key of " + alias + " in " + store + ": " + output);
+            process.getOutputStream().close();
+            boolean ended = process.waitFor(KEYTOOL_SECONDS, TimeUnit.SECONDS);
+            if (!ended || process.exitValue() != 0) {
+                throw new IOException("keytool could not make the key of " + alias + " in " + store + ": "
+                    + (ended ? "" : "it has not ended after " + KEYTOOL_SECONDS + " s; ")
+                    + Files.readString(output).strip());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while keytool made the key of " + alias, e);
         } finally {
             process.destroyForcibly();
+            Files.deleteIfExists(output);
         }
     }
 
