@@ -72,10 +72,11 @@ public final class Client implements AutoCloseable {
             SSLContext context = keys.everyone();
             List<Peers> late = new ArrayList<>(1);
             station = new Station(context, options.mediators, id, options.wallClock,
-                (from, bytes) -> late.getFirst().relayed(from, bytes), () -> late.getFirst().newPaths());
+                (from, bytes) -> late.getFirst().relayed(from, bytes), () -> late.getFirst().newPaths(),
+                options.patience);
             peers = new Peers(id, context, station, this::received);
             late.add(peers);
-            String host = open(options);
+            String host = open();
             if (options.listen) {
                 String own = options.host.orElse(host);
                 int port = peers.listen(own, options.port);
@@ -87,9 +88,9 @@ public final class Client implements AutoCloseable {
         clock.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private String open(Options options) {
+    private String open() {
         try {
-            return station.open(options.patience);
+            return station.open();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             station.close();
@@ -440,7 +441,8 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * Sets how long {@link #connect} waits for a mediator. The default is 10 seconds.
+         * Sets how long {@link #connect} waits for a mediator, and how long the client later waits for the answer to
+         * each question that it asks a mediator. The default is 10 seconds.
          *
          * @param longest the time
          * @return these options

@@ -36,8 +36,6 @@ final class Station {
     private static final int CONNECT_MILLIS = 3_000;
     private static final int FIRST_PAUSE_MILLIS = 100;
     private static final int LONGEST_PAUSE_MILLIS = 5_000;
-    /** How long a question waits for a mediator and its answer. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** An entry of this client. */
     private record Own(Entry entry, AtomicLong version) {
@@ -52,6 +50,8 @@ final class Station {
     private final LongSupplier clock;
     private final BiConsumer<UUID, byte[]> relayed;
     private final Runnable renewed;
+    /** How long the beginning, and each question, waits for a mediator and its answer. */
+    private final Duration patience;
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, Question> questions = new ConcurrentHashMap<>();
     private final Map<UUID, Own> entries = new ConcurrentHashMap<>();
@@ -65,24 +65,26 @@ final class Station {
     private long lastRenewal;
 
     /**
-     * @param relayed takes what other clients send by way of mediators
-     * @param renewed is called when the session is open again
+     * @param relayed  takes what other clients send by way of mediators
+     * @param renewed  is called when the session is open again
+     * @param patience how long the beginning, and each question, waits for a mediator and its answer
      */
     Station(SSLContext context, List<Endpoint> mediators, UUID client, LongSupplier clock,
-            BiConsumer<UUID, byte[]> relayed, Runnable renewed) {
+            BiConsumer<UUID, byte[]> relayed, Runnable renewed, Duration patience) {
         this.context = context;
         this.mediators = mediators;
         this.client = client;
         this.clock = clock;
         this.relayed = relayed;
         this.renewed = renewed;
+        this.patience = patience;
         thread = Thread.ofVirtual().name("tycho-station").unstarted(this::run);
     }
 
     /** Opens the session; answers the address of this host from which it was opened. */
-    String open(Duration longest) throws InterruptedException {
+    String open() throws InterruptedException {
         thread.start();
-        if (!welcomed.await(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!welcomed.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
             close();
             throw new TychoException(unreachable());
         }
@@ -92,8 +94,8 @@ final class Station {
 
     private String unreachable() {
         String why = trouble;
-        return "none of the mediators " + mediators + " answers" + (why.isEmpty() ? "" : ": " + why)
-            + "; the client goes on trying";
+        return "none of the mediators " + mediators + " has answered within " + patience.toMillis()
+            + " ms, which is the client's patience" + (why.isEmpty() ? "" : ": " + why) + "; the client goes on trying";
     }
 
     String site() {
@@ -216,7 +218,7 @@ final class Station {
         questions.put(number, question);
         send(question.frame());
         try {
-            Frame answer = question.answer().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            Frame answer = question.answer().get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (answer instanceof Frame.Failed failed) {
                 throw new TychoException("the mediator refuses: " + failed.reason());
             }

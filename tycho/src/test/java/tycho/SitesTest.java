@@ -1,6 +1,7 @@
 package tycho;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -20,7 +21,7 @@ import tycho.registry.Query;
 
 /** Several mediators, of one site and of two, which are cut off from each other and lost. */
 class SitesTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration LEASE = Duration.ofSeconds(60);
 
     @TempDir
@@ -82,7 +83,7 @@ class SitesTest {
                 });
                 Producer producer = producing.producer("p").publishes("between").open();
                 Consumer consumer = consuming.consumer("far").subscribes("between").open();
-                assertTrue(arrived.await(30, java.util.concurrent.TimeUnit.SECONDS));
+                assertTrue(arrived.await(LONG.toSeconds(), java.util.concurrent.TimeUnit.SECONDS));
                 assertTrue(producer.awaitConsumers("between", 1, LONG));
                 for (int i = 0; i < 500; i++) {
                     producer.publish("between", ByteBuffer.allocate(4).putInt(i).array());
@@ -104,7 +105,7 @@ class SitesTest {
                 assertEquals(large.length, binding.request(large, LONG).bytes().length);
                 server.join();
                 consumer.close();
-                assertTrue(departed.await(30, java.util.concurrent.TimeUnit.SECONDS));
+                assertTrue(departed.await(LONG.toSeconds(), java.util.concurrent.TimeUnit.SECONDS));
                 assertEquals(List.of("arrived client@there there", "departed WITHDRAWN"), news);
             }
         }
@@ -189,6 +190,20 @@ class SitesTest {
                 assertTrue(sees(one, "p", 1));
                 assertEquals(1, producer.publish("x", new byte[] {99}));
                 assertEquals(99, consumer.receive(LONG).orElseThrow().bytes()[0]);
+            }
+        }
+    }
+
+    @Test
+    void aQuestionWaitsForAMediatorAsLongAsTheClientIsPatient() throws Exception {
+        try (Site site = new Site(folder, "here")) {
+            String mediator = site.start();
+            try (Client client = Client.options().keys(site.keys()).mediators(mediator).withoutListening()
+                    .patience(Duration.ofMillis(5_432)).connect()) {
+                site.kill(0);
+                assertTrue(Site.eventually(() -> client.trouble().isPresent()));
+                String why = assertThrows(TychoException.class, () -> client.lookup(Query.all())).getMessage();
+                assertTrue(why.contains("5432 ms") && why.contains(mediator), why);
             }
         }
     }

@@ -27,8 +27,8 @@ import tycho.security.Certificates;
 
 /** Who is not known, or not permitted, gets nothing, and learns why. */
 class StrangersTest {
-    private static final Duration PATIENCE = Duration.ofMillis(1500);
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     @TempDir
     private static Path folder;

@@ -62,7 +62,6 @@ final class Network implements AutoCloseable {
 
     private static final String CLUSTER = "tycho";
     private static final String BRIDGE = "tycho-bridge";
-    private static final int RSVP_MILLIS = 3_000;
     private static final int LINGER_SECONDS = 1;
     private static final int MARGIN_MILLIS = 2_000;
     private static final int PORT_MILLIS = 500;
@@ -97,7 +96,9 @@ final class Network implements AutoCloseable {
         silenceNanos = TimeUnit.MILLISECONDS.toNanos(configuration.failureMillis() + MARGIN_MILLIS);
         List<Protocol> protocols = stack(context, configuration.site(), configuration.siteMediators(),
             configuration.failureMillis());
-        protocols.add(new RSVP().setValue("timeout", RSVP_MILLIS).setValue("throw_exception_on_timeout", false));
+        // A mediator that has not confirmed by then is lost, and the confirmation does not wait for lost mediators.
+        protocols.add(new RSVP().setTimeout(configuration.failureMillis())
+            .setResendInterval(configuration.failureMillis() / 4L).throwExceptionOnTimeout(false));
         if (configuration.bridge().isPresent()) {
             RelayConfig.BridgeConfig bridge = new RelayConfig.BridgeConfig(BRIDGE) {
                 @Override
