@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import tycho.Client;
 import tycho.Producer;
 import tycho.TychoException;
@@ -28,18 +30,24 @@ public final class JobAnnouncer {
     private static final String NAME = "job of mpjrun";
     private static final Duration LEASE = Duration.ofSeconds(15);
     private static final Duration FLUSH = Duration.ofSeconds(2);
+    /** Between attempts: what fails at once, as a key that is missing, fails at once again. */
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+    /** mpjrun waits a little longer than that for this program. */
+    private static final Duration END = Duration.ofSeconds(3);
 
-    private final String mediator;
+    private final Supplier<Client> access;
     private final Map<String, String> facts;
+    private final Duration pause;
     private final PrintStream err;
     /** The last line only: what the mediator could not be told in time is old. */
     private final ArrayBlockingQueue<String> lines = new ArrayBlockingQueue<>(1);
     private volatile String last = "";
-    private volatile boolean ended;
+    private final CountDownLatch ended = new CountDownLatch(1);
 
-    private JobAnnouncer(String mediator, Map<String, String> facts, PrintStream err) {
-        this.mediator = mediator;
+    private JobAnnouncer(Supplier<Client> access, Map<String, String> facts, Duration pause, PrintStream err) {
+        this.access = access;
         this.facts = facts;
+        this.pause = pause;
         this.err = err;
     }
 
@@ -50,22 +58,26 @@ public final class JobAnnouncer {
      *                  as NAME=VALUE, among them {@code id}
      */
     public static void main(String[] arguments) {
-        run(List.of(arguments), System.in, System.err);
+        String mediator = arguments[0];
+        Client.Options options = Client.options().withoutListening();
+        run(() -> (mediator.isEmpty() ? options : options.mediators(mediator)).connect(),
+            List.of(arguments).subList(1, arguments.length), PAUSE, System.in, System.err);
     }
 
-    static void run(List<String> arguments, InputStream in, PrintStream err) {
+    static void run(Supplier<Client> access, List<String> given, Duration pause, InputStream in, PrintStream err) {
         Map<String, String> facts = new TreeMap<>();
-        for (String each : arguments.subList(1, arguments.size())) {
+        for (String each : given) {
             int equals = each.indexOf('=');
             String value = each.substring(equals + 1);
             facts.put(each.substring(0, equals), value.substring(0, Math.min(value.length(), Entry.LONGEST_VALUE)));
         }
-        JobAnnouncer announcer = new JobAnnouncer(arguments.getFirst(), facts, err);
+        JobAnnouncer announcer = new JobAnnouncer(access, facts, pause, err);
+        // A virtual thread does not keep the process alive, whatever it waits for.
         Thread publisher = Thread.ofVirtual().start(announcer::publish);
         announcer.read(in);
         publisher.interrupt();
         try {
-            publisher.join();
+            publisher.join(END);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -87,26 +99,34 @@ public final class JobAnnouncer {
         } catch (IOException e) {
             // The same as the end of the input: mpjrun is gone.
         }
-        ended = true;
+        ended.countDown();
     }
 
     private void publish() {
         String trouble = "";
-        while (!ended) {
-            try (Client client = connect()) {
+        while (!isEnded()) {
+            try (Client client = access.get()) {
                 announce(client);
             } catch (TychoException e) {
-                if (!ended && !trouble.equals(e.getMessage())) {
+                if (!isEnded() && !trouble.equals(e.getMessage())) {
                     err.println("mpjrun: the job is not announced: " + e.getMessage());
                 }
                 trouble = e.getMessage();
+                awaitEnd(pause);
             }
         }
     }
 
-    private Client connect() {
-        Client.Options options = Client.options().withoutListening();
-        return (mediator.isEmpty() ? options : options.mediators(mediator)).connect();
+    private boolean isEnded() {
+        return ended.getCount() == 0;
+    }
+
+    private void awaitEnd(Duration longest) {
+        try {
+            ended.await(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            // The input has ended.
+        }
     }
 
     private void announce(Client client) {
@@ -114,7 +134,7 @@ public final class JobAnnouncer {
         Client.ProducerOptions options = client.producer(NAME).publishes(topic).lease(LEASE);
         facts.forEach(options::attribute);
         try (Producer producer = options.open()) {
-            while (!ended) {
+            while (!isEnded()) {
                 producer.publish(topic, last.getBytes(StandardCharsets.UTF_8));
                 awaitLine();
             }
