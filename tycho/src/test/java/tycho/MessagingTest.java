@@ -29,7 +29,7 @@ import tycho.registry.WhenFull;
 
 /** Messages between clients of one site, which reach each other or not. */
 class MessagingTest {
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration SHORT = Duration.ofMillis(1);
 
     @TempDir

@@ -24,6 +24,7 @@ import tycho.security.Authority;
 
 /** A site for tests: its keys, and mediators in this JVM, which can be cut off and killed. */
 public final class Site implements AutoCloseable {
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final int LEAST_PORT = 10_000;
     /** Linux gives the ports from here on to connections. */
     private static final int END_OF_PORTS = 32_768;
@@ -192,11 +193,12 @@ public final class Site implements AutoCloseable {
         return ports;
     }
 
-    /** Waits until a condition holds, and answers whether it does. */
+    /** Waits until a condition holds, and answers whether it does. If it does not, all stacks are printed. */
     public static boolean eventually(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(120).toNanos();
+        long end = System.nanoTime() + LONG.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
+                Stacks.print();
                 return false;
             }
             Thread.sleep(10);

@@ -16,13 +16,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tycho.Client;
 import tycho.Producer;
 
 /** The page of a mediator: who may look at it, and what it has. */
-@Timeout(180)
 class StatusPageTest {
     private static final int LONG_MILLIS = 60_000;
 

@@ -2,18 +2,21 @@ package tycho.processes;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM that a test has started. A program that calls {@link #endWithInput} does not outlive the test. */
 final class Child implements AutoCloseable {
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 300;
 
     private final Process process;
+    private final File errors;
 
-    private Child(Process process) {
+    private Child(Process process, File errors) {
         this.process = process;
+        this.errors = errors;
     }
 
     /**
@@ -27,8 +30,8 @@ final class Child implements AutoCloseable {
             "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx256m", "-cp", System.getProperty("java.class.path"),
             program.getName()));
         command.addAll(arguments);
-        return new Child(new ProcessBuilder(command).redirectError(
-            new File("target", program.getSimpleName() + "-" + System.nanoTime() + ".err")).start());
+        File errors = new File("target", program.getSimpleName() + "-" + System.nanoTime() + ".err");
+        return new Child(new ProcessBuilder(command).redirectError(errors).start(), errors);
     }
 
     /** Ends this JVM when its standard input ends. */
@@ -47,6 +50,15 @@ final class Child implements AutoCloseable {
 
     Process process() {
         return process;
+    }
+
+    /** How the process has ended, and what it has printed to its standard error stream. */
+    String end() {
+        try {
+            return "status " + process.exitValue() + ": " + Files.readString(errors.toPath()).strip();
+        } catch (IOException e) {
+            return "status " + process.exitValue() + ", and its errors cannot be read: " + e;
+        }
     }
 
     /** Kills the process, which cannot tell anybody, and waits until it is gone. */

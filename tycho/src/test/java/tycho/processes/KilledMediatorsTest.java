@@ -31,7 +31,7 @@ class KilledMediatorsTest {
     private static final int MEDIATORS = 4;
     private static final int MOST_MESSAGES = 100;
     private static final Duration LEASE = Duration.ofMinutes(10);
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     @TempDir
     private Path folder;
@@ -48,9 +48,22 @@ class KilledMediatorsTest {
             return new Stream(name, source, intake);
         }
 
-        boolean hasReceived(long messages) throws InterruptedException {
-            return Site.eventually(() -> Long.parseLong(intake.received(producer)) >= messages);
+        long received() {
+            String received = intake.received(producer);
+            if (!received.chars().allMatch(Character::isDigit)) {
+                throw new IllegalStateException("the consumer " + producer + ": " + received);
+            }
+            return Long.parseLong(received);
         }
+    }
+
+    /** Waits until a consumer has so many messages. What ends unexpectedly ends the wait. */
+    private boolean hasReceived(Stream stream, long messages) throws InterruptedException {
+        return Site.eventually(() -> {
+            mediators.forEach(MediatorProcess::check);
+            stream.source().check();
+            return stream.received() >= messages;
+        });
     }
 
     @AfterEach
@@ -94,10 +107,10 @@ class KilledMediatorsTest {
                 String what = "round " + round + " of seed " + seed + ": mediator " + victim + " after " + messages
                     + " messages, " + (patient ? "" : "not ") + "patient";
                 Stream observed = streams.get(random.nextInt(streams.size()));
-                assertTrue(observed.hasReceived(observed.source().sent() + messages), () -> what + logs());
+                assertTrue(hasReceived(observed, observed.source().sent() + messages), () -> what + logs());
                 mediators.get(victim).kill();
                 for (Stream each : streams) {
-                    assertTrue(each.hasReceived(each.source().sent() + 1), () -> what + ": " + each + logs());
+                    assertTrue(hasReceived(each, each.source().sent() + 1), () -> what + ": " + each + logs());
                 }
                 mediators.get(victim).start();
                 if (patient) {

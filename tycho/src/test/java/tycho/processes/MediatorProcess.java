@@ -6,15 +6,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tycho.mediator.MediatorCommand;
 import tycho.mediator.Site;
 
 /** A mediator in a process of its own, which can be killed and started again. */
 final class MediatorProcess implements AutoCloseable {
+    private static final Pattern VIEW = Pattern.compile("the mediators of the site are \\[(.*)], and this one is (.*)");
+
     private final List<String> prefix;
+    private final String name;
     private final Path configuration;
     private final Path log;
     private Child child;
+    private volatile boolean killed;
 
     /**
      * Describes a mediator. The process is not started yet.
@@ -24,6 +30,7 @@ final class MediatorProcess implements AutoCloseable {
      */
     MediatorProcess(Path folder, String name, List<String> prefix, Map<String, String> settings) throws IOException {
         this.prefix = prefix;
+        this.name = name;
         configuration = folder.resolve(name + ".conf");
         log = folder.resolve(name + ".log");
         Properties properties = new Properties();
@@ -43,11 +50,43 @@ final class MediatorProcess implements AutoCloseable {
     /** Starts the mediator. Its log begins anew. */
     void start() throws IOException {
         Files.deleteIfExists(log);
+        killed = false;
         child = Child.start(prefix, MediatorProcess.class, List.of(configuration.toAbsolutePath().toString()));
     }
 
     void kill() throws InterruptedException {
+        killed = true;
         child.kill();
+    }
+
+    /** Fails if the process has ended, and nobody has killed it. */
+    void check() {
+        if (!killed && !child.process().isAlive()) {
+            throw new IllegalStateException("the mediator " + name + " has ended by itself, with " + child.end() + "\n"
+                + log());
+        }
+    }
+
+    /** Whether this mediator is the first of its site, which has the bridge, in a view of so many mediators. */
+    boolean isFirstOf(int mediators) {
+        Matcher view = lastView();
+        return view != null && view.group(1).split(", ").length == mediators
+            && view.group(1).split(", ")[0].equals(view.group(2));
+    }
+
+    /** Whether this mediator has a view of so many mediators. */
+    boolean sees(int mediators) {
+        Matcher view = lastView();
+        return view != null && view.group(1).split(", ").length == mediators;
+    }
+
+    private Matcher lastView() {
+        check();
+        Matcher last = null;
+        for (Matcher each = VIEW.matcher(log()); each.find();) {
+            last = VIEW.matcher(each.group());
+        }
+        return last != null && last.find() ? last : null;
     }
 
     String log() {
@@ -60,7 +99,13 @@ final class MediatorProcess implements AutoCloseable {
 
     /** Waits until the log has a text, after as many characters of it as a test knows already. */
     boolean logs(String text, int after) throws InterruptedException {
-        return Site.eventually(() -> log().indexOf(text, after) >= 0);
+        return Site.eventually(() -> {
+            boolean has = log().indexOf(text, after) >= 0;
+            if (!has) {
+                check();
+            }
+            return has;
+        });
     }
 
     @Override

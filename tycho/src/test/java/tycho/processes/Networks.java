@@ -1,10 +1,7 @@
 package tycho.processes;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** Hosts in namespaces of this machine, with links that can be cut: see src/test/sh/networks. */
 final class Networks implements AutoCloseable {
     private static final String ADVICE = " (needs root, util-linux, iproute2 and nftables)";
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 300;
 
     private final Process namespaces;
 
@@ -31,13 +28,16 @@ final class Networks implements AutoCloseable {
         File errors = new File("target", "networks-" + System.nanoTime() + ".err");
         Process process = new ProcessBuilder("unshare", "--net", "--mount", "src/test/sh/networks")
             .redirectError(errors).start();
-        BufferedReader lines = new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        if (!"ready".equals(lines.readLine())) {
-            process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
-            throw new IOException(Files.readString(Path.of(errors.getPath())).strip() + ADVICE);
+        try {
+            if (!"ready".equals(new Lines(process).next())) {
+                throw new IOException("it is not ready");
+            }
+            return new Networks(process);
+        } catch (IOException e) {
+            process.destroyForcibly();
+            throw new IOException(Files.readString(Path.of(errors.getPath())).strip() + ADVICE + ": " + e.getMessage(),
+                e);
         }
-        return new Networks(process);
     }
 
     /** The words before a command that is to run on a host. */
@@ -52,7 +52,7 @@ final class Networks implements AutoCloseable {
         List<String> command = new ArrayList<>(inside());
         command.addAll(List.of("ip", "link", "set", host + "." + network, cut ? "down" : "up"));
         Process process = new ProcessBuilder(command).inheritIO().start();
-        if (process.waitFor() != 0) {
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             throw new IOException(String.join(" ", command) + " failed");
         }
     }

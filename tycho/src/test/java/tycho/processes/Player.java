@@ -18,7 +18,7 @@ import tycho.registry.Query;
  */
 final class Player {
     private static final Duration LEASE = Duration.ofMinutes(5);
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     private final Client client;
     private final Map<String, Intake> intakes = new HashMap<>();
@@ -64,7 +64,7 @@ final class Player {
             }
             case "produce" -> {
                 sources.put(name, new Source(client.producer(name).publishes(words[2]).lease(LEASE).patience(LEASE)
-                    .open(), words[2]));
+                    .open(), words[2], Integer.parseInt(words[3])));
                 yield "";
             }
             case "start" -> sources.get(name).start(Integer.parseInt(words[2]));

@@ -1,8 +1,6 @@
 package tycho.processes;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +13,7 @@ import tycho.registry.Delivery;
 final class RemotePlayer implements AutoCloseable {
     private final Child child;
     private final OutputStream out;
-    private final BufferedReader in;
+    private final Lines in;
 
     /**
      * Starts a client.
@@ -26,14 +24,14 @@ final class RemotePlayer implements AutoCloseable {
     RemotePlayer(List<String> prefix, Path keys, String listenAt, String mediators) throws IOException {
         child = Child.start(prefix, Player.class, List.of(keys.toAbsolutePath().toString(), listenAt, mediators));
         out = child.process().getOutputStream();
-        in = new BufferedReader(new InputStreamReader(child.process().getInputStream(), StandardCharsets.UTF_8));
+        in = new Lines(child.process());
     }
 
     private String ask(String... words) {
         try {
             out.write((String.join(" ", words) + "\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
-            return String.valueOf(in.readLine());
+            return in.next();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -51,7 +49,12 @@ final class RemotePlayer implements AutoCloseable {
     }
 
     void produce(String name, String topic) {
-        tell("produce", name, topic);
+        produce(name, topic, 0);
+    }
+
+    /** A producer whose messages have so many bytes more than they need. */
+    void produce(String name, String topic, int padding) {
+        tell("produce", name, topic, Integer.toString(padding));
     }
 
     /** Lets a producer send without end when so many consumers have come. */
