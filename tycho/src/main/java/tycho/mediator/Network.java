@@ -1,8 +1,10 @@
 package tycho.mediator;
 
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +42,9 @@ import org.jgroups.protocols.relay.SiteAddress;
 import org.jgroups.protocols.relay.config.RelayConfig;
 import org.jgroups.stack.DiagnosticsHandler;
 import org.jgroups.stack.Protocol;
+import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.TLS;
 import org.jgroups.util.TLSClientAuth;
-import tycho.link.Tls;
 import tycho.registry.Endpoint;
 import tycho.wire.WireException;
 
@@ -62,9 +64,7 @@ final class Network implements AutoCloseable {
 
     private static final String CLUSTER = "tycho";
     private static final String BRIDGE = "tycho-bridge";
-    private static final int LINGER_SECONDS = 1;
     private static final int MARGIN_MILLIS = 2_000;
-    private static final int PORT_MILLIS = 500;
     /** Held here, or the level would be lost with the logger. */
     private static final Logger JGROUPS = Logger.getLogger("org.jgroups");
 
@@ -86,7 +86,6 @@ final class Network implements AutoCloseable {
     private final Set<String> sites = ConcurrentHashMap.newKeySet();
     private final String site;
     private final long silenceNanos;
-    private volatile boolean closed;
 
     Network(Configuration configuration, SSLContext context, String site, UUID id, Listener listener)
             throws Exception {
@@ -103,9 +102,9 @@ final class Network implements AutoCloseable {
             RelayConfig.BridgeConfig bridge = new RelayConfig.BridgeConfig(BRIDGE) {
                 @Override
                 public JChannel createChannel() throws Exception {
-                    awaitPort(configuration.bridge().get());
-                    JChannel made = new JChannel(stack(context, configuration.bridge().get(),
-                        configuration.otherSites(), configuration.failureMillis()));
+                    Endpoint own = configuration.bridge().get();
+                    JChannel made = new BridgeChannel(stack(context, own, configuration.otherSites(),
+                        configuration.failureMillis()), own, listener::changed);
                     channels.removeIf(JChannel::isClosed);
                     channels.add(made);
                     return made;
@@ -121,41 +120,21 @@ final class Network implements AutoCloseable {
         channel.setReceiver(new Incoming());
     }
 
-    /**
-     * Waits until the port is free. RELAY3 opens the bridge when this mediator becomes the first of its site, at any
-     * time. If it fails, it says nothing and does not try again, and the site stays cut off.
-     */
-    private void awaitPort(Endpoint endpoint) throws InterruptedException {
-        String trouble = "";
-        while (!closed) {
-            try {
-                Tls.listen(endpoint.host(), endpoint.port()).close();
-                return;
-            } catch (IOException e) {
-                if (!trouble.equals(e.getMessage())) {
-                    listener.changed("the bridge to other sites cannot be opened: " + e.getMessage()
-                        + "; the mediator tries again");
-                }
-                trouble = e.getMessage();
-                Thread.sleep(PORT_MILLIS);
-            }
-        }
-    }
-
     void connect() throws Exception {
         channel.connect(CLUSTER);
     }
 
     private static List<Protocol> stack(SSLContext context, Endpoint own, List<Endpoint> others, int failureMillis)
             throws Exception {
-        TCP tcp = new TCP();
+        TCP tcp = new MediatorTcp(failureMillis);
         tcp.setBindAddr(InetAddress.getByName(own.host())).setBindPort(own.port()).setPortRange(0);
-        tcp.setSocketFactory(new TLS().setClientAuth(TLSClientAuth.NEED).createSocketFactory(context));
+        DefaultSocketFactory sockets = (DefaultSocketFactory) new TLS().setClientAuth(TLSClientAuth.NEED)
+            .createSocketFactory(context);
+        sockets.setSocketConfigurator(socket -> limitHandshake(socket, failureMillis));
+        tcp.setSocketFactory(sockets);
         tcp.enableSuspectEvents(true);
         // With a single sender, a host that is silent delays the messages to all others, also the signs of life.
         tcp.setBundler(new PerDestinationBundler().useSingleSenderThread(false));
-        // A TLS connection that is closed waits for its writer, which may be stuck, unless it has a limit for that.
-        tcp.setLinger(LINGER_SECONDS);
         // It would answer everybody.
         tcp.setDiagnosticsHandler(new DiagnosticsHandler(LogFactory.getLog(TCP.class), tcp.getSocketFactory(),
             tcp.getThreadFactory()).setEnabled(false));
@@ -168,6 +147,15 @@ final class Network implements AutoCloseable {
             new VERIFY_SUSPECT2().setValue("timeout", 500L),
             new NAKACK2().setValue("use_mcast_xmit", false), new UNICAST3(), new STABLE(),
             new GMS().setJoinTimeout(500).setValue("print_local_addr", false), new UFC(), new MFC(), new FRAG4()));
+    }
+
+    /** A process that is stopped takes a connection, and its TLS handshake never ends. */
+    private static void limitHandshake(Socket socket, int millis) {
+        try {
+            socket.setSoTimeout(millis);
+        } catch (SocketException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Whether all mediators of the site that can be reached have what was sent before the answer comes. */
@@ -230,7 +218,6 @@ final class Network implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
         channel.close();
     }
 
@@ -254,7 +241,8 @@ final class Network implements AutoCloseable {
 
         @Override
         public void viewAccepted(View view) {
-            listener.changed("the mediators of the site are " + view.getMembers());
+            listener.changed("the mediators of the site are " + view.getMembers() + ", and this one is "
+                + channel.getAddress());
         }
     }
 }

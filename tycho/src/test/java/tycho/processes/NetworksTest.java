@@ -25,9 +25,13 @@ import tycho.registry.Delivery;
  * translates addresses. Links are cut and mended while messages are under way. The tests are skipped if there can be no
  * such hosts, unless they are required.
  */
-@Timeout(900)
+@Timeout(1800)
 class NetworksTest {
-    private static final String PARIS = "10.78.1.1:7411,10.78.1.2:7411";
+    private static final int ROUNDS_OF_SECOND_TIER = 20;
+    private static final int FLOOD_BYTES = 4096;
+    private static final String PARIS_1 = "10.78.1.1:7411";
+    private static final String PARIS_2 = "10.78.1.2:7411";
+    private static final String PARIS = PARIS_1 + "," + PARIS_2;
     private static final String ROME = "10.78.2.1:7411,10.78.2.2:7411";
 
     @TempDir
@@ -35,11 +39,12 @@ class NetworksTest {
     private static Networks networks;
     private static final List<MediatorProcess> MEDIATORS = new ArrayList<>();
     private static MediatorProcess p1;
+    private static MediatorProcess p2;
     private static Path parisKeys;
     private static Path romeKeys;
 
     @BeforeAll
-    @Timeout(900)
+    @Timeout(1800)
     static void start() throws Exception {
         try {
             networks = Networks.start();
@@ -54,7 +59,7 @@ class NetworksTest {
             romeKeys = rome.keys();
         }
         p1 = mediator("p1", parisKeys, "10.78.1.1", "10.78.1.2", "10.78.2.1:7413,10.78.2.2:7413");
-        MediatorProcess p2 = mediator("p2", parisKeys, "10.78.1.2", "10.78.1.1", "10.78.2.1:7413,10.78.2.2:7413");
+        p2 = mediator("p2", parisKeys, "10.78.1.2", "10.78.1.1", "10.78.2.1:7413,10.78.2.2:7413");
         MediatorProcess r1 = mediator("r1", romeKeys, "10.78.2.1", "10.78.2.2", "10.78.1.1:7413,10.78.1.2:7413");
         MediatorProcess r2 = mediator("r2", romeKeys, "10.78.2.2", "10.78.2.1", "10.78.1.1:7413,10.78.1.2:7413");
         assertTrue(p1.logs("reached the site rome", 0) && p2.logs("reached the site rome", 0)
@@ -142,6 +147,36 @@ class NetworksTest {
             String sent = home.stop("reporter");
             assertEquals(sent, far.received("once", "reporter"), NetworksTest::logs);
             assertEquals(sent, far.received("least", "reporter"), NetworksTest::logs);
+        }
+    }
+
+    /**
+     * The other mediator sends so much to the first one that the connection between them is full when the link is cut.
+     */
+    @Test
+    @Timeout(7200)
+    void theOtherMediatorTakesOverFromTheFirstOne() throws Exception {
+        int rounds = System.getProperty("tests.second", "none").equals("none") ? 1 : ROUNDS_OF_SECOND_TIER;
+        try (RemotePlayer far = player("rc", romeKeys, "-", ROME)) {
+            for (int round = 0; round < rounds; round++) {
+                String what = "round " + round;
+                assertTrue(Site.eventually(() -> p1.isFirstOf(2) || p2.isFirstOf(2)), () -> what + logs());
+                String first = p1.isFirstOf(2) ? "p1" : "p2";
+                MediatorProcess other = p1.isFirstOf(2) ? p2 : p1;
+                String name = "flood" + round;
+                try (RemotePlayer near = player("pc", parisKeys, "-", p1.isFirstOf(2) ? PARIS_2 : PARIS_1)) {
+                    far.consume(name, name, Delivery.AT_LEAST_ONCE);
+                    near.produce(name, name, FLOOD_BYTES);
+                    near.start(name, 1);
+                    assertTrue(far.receivesMore(name, name), () -> what + logs());
+                    networks.cut(first, "paris", true);
+                    assertTrue(Site.eventually(() -> other.isFirstOf(1)), () -> what + logs());
+                    assertTrue(far.receivesMore(name, name), () -> what + logs());
+                    networks.cut(first, "paris", false);
+                    assertTrue(Site.eventually(() -> other.sees(2)), () -> what + logs());
+                    assertEquals(near.stop(name), far.received(name, name), () -> what + logs());
+                }
+            }
         }
     }
 
