@@ -114,7 +114,7 @@ final class Connections implements AutoCloseable {
     /** The secret that this rank shares with a peer, or null if the peer is a stranger. */
     private byte[] secret(Peer peer) {
         int index = introductions.index(peer);
-        return index == Introductions.STRANGER ? null : secret(index);
+        return index == Introductions.NOT_INTRODUCED ? null : secret(index);
     }
 
     private int creditsFor(int index) {

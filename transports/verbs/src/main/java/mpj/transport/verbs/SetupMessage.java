@@ -72,8 +72,8 @@ record SetupMessage(boolean reply, Peer from, int to, int index, int packet, Pee
     }
 
     /**
-     * What is wrong with a message of a known peer: a number that no rank sends, and with which nothing can be set up. Null
-     * if nothing is wrong.
+     * What is wrong with a message of a known peer: a number that no rank sends, and with which nothing can be set up.
+     * Null if nothing is wrong.
      */
     String damage() {
         if (credits < 1 || credits > Connections.MOST_CREDITS) {
