@@ -60,7 +60,7 @@ final class Samples {
         }
     }
 
-    @MpiTest(ranks = 2, transport = {"threads", "shm"}, timeout = 2, jvmOptions = C1)
+    @MpiTest(ranks = 2, transport = {"threads", "shm"}, timeout = 5, jvmOptions = C1)
     void hangs(Intracomm world) {
         if (world.Rank() == 1) {
             receiveAMessageThatNobodySends(world);
