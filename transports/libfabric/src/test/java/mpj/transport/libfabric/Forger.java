@@ -9,7 +9,7 @@ import mpj.transport.spi.Transport;
 
 /** Rank 0 of a job of two ranks, and an endpoint that knows the job's secret and sends to rank 0 what it likes. */
 final class Forger implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int MOST_PACKETS = 16;
     private static final String PROVIDER = "tcp";
 

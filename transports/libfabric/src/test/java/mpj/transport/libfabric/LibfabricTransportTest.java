@@ -162,7 +162,7 @@ class LibfabricTransportTest {
         try (Pair pair = new Pair(provider)) {
             pair.send(0, 1, 8);
             pair.await("packet", () -> pair.collected[1].packets.size() == 1);
-            Duration limit = Duration.ofSeconds(20);
+            Duration limit = Duration.ofSeconds(60);
             pair.transports[1].prepareToSleep();
             pair.transports[1].wake();
             assertTimeoutPreemptively(limit, () -> pair.transports[1].sleep(Duration.ofMinutes(5).toNanos()));

@@ -12,7 +12,7 @@ import mpj.transport.spi.TransportException;
 /** Ranks 0 and 1 of a job, in one process, whose transports make progress by turns. */
 final class Pair implements AutoCloseable {
     static final byte[] SECRET = {1, 2, 3, 4, 5, 6, 7, 8};
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     final Transport[] transports = new Transport[2];
     final Channel[] channels = new Channel[2];

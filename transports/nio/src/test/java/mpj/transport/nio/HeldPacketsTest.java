@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Packets that wait for the next packet, while their sender makes no progress. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HeldPacketsTest {
-    private static final long LIMIT = 20_000_000_000L;
+    private static final long LIMIT = 60_000_000_000L;
     private static final int BYTES = 1000;
 
     private final List<NioTransport> transports = new ArrayList<>();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Ranks of two jobs. The ranks of the jobs have the same numbers, and each job has its own secret. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OtherJobTest {
     private static final byte[] OTHER_SECRET = filled(1);
     private static final byte[] COMMON_SECRET = filled(2);

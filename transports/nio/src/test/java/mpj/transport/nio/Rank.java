@@ -89,7 +89,7 @@ final class Rank implements PacketHandler, AutoCloseable {
 
     /** Lets the ranks make progress until the condition holds. */
     static void await(BooleanSupplier reached, Rank... ranks) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
+        long deadline = System.nanoTime() + 60_000_000_000L;
         while (!reached.getAsBoolean()) {
             boolean any = false;
             for (Rank rank : ranks) {

@@ -26,13 +26,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Packets that go from the sender's memory to the receiver's memory without a buffer in between. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StraightPacketsTest {
     private static final int SMALL = 5000;
     private static final int LARGE = 300_000;
     private static final int BEFORE = 8;
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final long LIMIT = 20_000_000_000L;
+    private static final long LIMIT = 60_000_000_000L;
 
     /**
      * Keeps the bytes of each packet in memory of all kinds, which the connection asks for. The header of a packet is
