@@ -1,6 +1,7 @@
 package tycho.mediator;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,19 +27,19 @@ class MediatorTcpTest {
     @Test
     void aSilentProcessHoldsUpNeitherWritersNorTheView() throws Exception {
         InetAddress loopback = InetAddress.getLoopbackAddress();
-        try (ServerSocket silent = new ServerSocket(0, 1, loopback)) {
-            MediatorTcp tcp = new MediatorTcp(SILENCE_MILLIS);
-            tcp.setBindAddr(loopback).setBindPort(Site.freePort()).setPortRange(0);
-            try (JChannel channel = new JChannel(tcp)) {
-                channel.connect("silent");
-                Address other = new IpAddress(silent.getInetAddress(), silent.getLocalPort());
-                CompletableFuture<Exception> refusal = new CompletableFuture<>();
-                Thread.ofPlatform().daemon().start(() -> refusal.complete(fill(tcp, other)));
-                // While the writer is stuck, the view would be as well. If the writer is released, so is the view.
-                CompletableFuture<Void> view = CompletableFuture.runAsync(() -> tcp.retainAll(Set.of()));
-                assertInstanceOf(Exception.class, refusal.get(LIMIT_SECONDS, TimeUnit.SECONDS));
-                view.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-            }
+        MediatorTcp tcp = new MediatorTcp(SILENCE_MILLIS);
+        tcp.setBindAddr(loopback).setBindPort(Site.freePort()).setPortRange(0);
+        try (JChannel channel = new JChannel(tcp).connect("silent");
+                // Closed first, which releases a writer that is stuck.
+                ServerSocket silent = new ServerSocket(0, 1, loopback)) {
+            Address other = new IpAddress(silent.getInetAddress(), silent.getLocalPort());
+            CompletableFuture<Exception> refusal = new CompletableFuture<>();
+            Thread.ofPlatform().daemon().start(() -> refusal.complete(fill(tcp, other)));
+            // While the writer is stuck, the view would be as well. If the writer is released, so is the view.
+            CompletableFuture<Void> view = CompletableFuture.runAsync(() -> tcp.retainAll(Set.of()));
+            assertInstanceOf(Exception.class, refusal.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+            view.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            assertTrue(channel.isConnected());
         }
     }
 
