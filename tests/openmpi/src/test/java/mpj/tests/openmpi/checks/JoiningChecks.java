@@ -99,7 +99,7 @@ public final class JoiningChecks {
             closed[0] = Intracomm.openPort();
             Intracomm.closePort(closed[0]);
         }
-        assertError(MPI.ERR_PORT, RANK == 0 ? "it was closed, or its job has ended" : "its own error says why",
+        assertError(MPI.ERR_PORT, RANK == 0 ? "the port was closed, or its job has ended" : "its own error says why",
             () -> COMM.connect(closed[0], 0));
         assertError(MPI.ERR_PORT, RANK == 0 ? "is not open in this process" : "its own error says why",
             () -> COMM.accept(closed[0], 0));

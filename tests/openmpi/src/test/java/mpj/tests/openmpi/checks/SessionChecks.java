@@ -244,7 +244,7 @@ public final class SessionChecks {
                     of(group, "same").free();
                 } catch (MPIException e) {
                     errors[number] = e.getErrorClass();
-                    assertTrue(e.getMessage().contains("stringTag is \"same\""), e::getMessage);
+                    assertTrue(e.getMessage().contains("with stringTag \"same\""), e::getMessage);
                     for (int rank = 1; rank < SIZE; rank++) {
                         COMM.send(errors, 1, MPI.INT, rank, TAG);
                     }
