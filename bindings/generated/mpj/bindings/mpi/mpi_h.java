@@ -102,6 +102,33 @@ public class mpi_h extends mpi_h$shared {
     public static int MPI_TAG_UB() {
         return MPI_TAG_UB;
     }
+    private static final int MPI_WIN_MODEL = (int)605L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.MPI_WIN_MODEL = 605
+     * }
+     */
+    public static int MPI_WIN_MODEL() {
+        return MPI_WIN_MODEL;
+    }
+    private static final int MPI_WIN_UNIFIED = (int)321L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.MPI_WIN_UNIFIED = 321
+     * }
+     */
+    public static int MPI_WIN_UNIFIED() {
+        return MPI_WIN_UNIFIED;
+    }
+    private static final int MPI_MODE_NOCHECK = (int)1024L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.MPI_MODE_NOCHECK = 1024
+     * }
+     */
+    public static int MPI_MODE_NOCHECK() {
+        return MPI_MODE_NOCHECK;
+    }
     private static final int MPI_MAX_ERROR_STRING = (int)512L;
     /**
      * {@snippet lang=c :
@@ -3611,6 +3638,1616 @@ public class mpi_h extends mpi_h$shared {
            throw new AssertionError("should not reach here", ex$);
         }
     }
+
+    private static class MPI_Win_create_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_create_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_create_c$descriptor() {
+        return MPI_Win_create_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
+     * }
+     */
+    public static MethodHandle MPI_Win_create_c$handle() {
+        return MPI_Win_create_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
+     * }
+     */
+    public static MemorySegment MPI_Win_create_c$address() {
+        return MPI_Win_create_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
+     * }
+     */
+    public static int MPI_Win_create_c(MemorySegment base, long size, long disp_unit, MemorySegment info, MemorySegment comm, MemorySegment win) {
+        var mh$ = MPI_Win_create_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_create_c", base, size, disp_unit, info, comm, win);
+            }
+            return (int)mh$.invokeExact(base, size, disp_unit, info, comm, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_allocate_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_allocate_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_allocate_c$descriptor() {
+        return MPI_Win_allocate_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+     * }
+     */
+    public static MethodHandle MPI_Win_allocate_c$handle() {
+        return MPI_Win_allocate_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+     * }
+     */
+    public static MemorySegment MPI_Win_allocate_c$address() {
+        return MPI_Win_allocate_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+     * }
+     */
+    public static int MPI_Win_allocate_c(long size, long disp_unit, MemorySegment info, MemorySegment comm, MemorySegment baseptr, MemorySegment win) {
+        var mh$ = MPI_Win_allocate_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_allocate_c", size, disp_unit, info, comm, baseptr, win);
+            }
+            return (int)mh$.invokeExact(size, disp_unit, info, comm, baseptr, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_allocate_shared_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_allocate_shared_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_allocate_shared_c$descriptor() {
+        return MPI_Win_allocate_shared_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+     * }
+     */
+    public static MethodHandle MPI_Win_allocate_shared_c$handle() {
+        return MPI_Win_allocate_shared_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+     * }
+     */
+    public static MemorySegment MPI_Win_allocate_shared_c$address() {
+        return MPI_Win_allocate_shared_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+     * }
+     */
+    public static int MPI_Win_allocate_shared_c(long size, long disp_unit, MemorySegment info, MemorySegment comm, MemorySegment baseptr, MemorySegment win) {
+        var mh$ = MPI_Win_allocate_shared_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_allocate_shared_c", size, disp_unit, info, comm, baseptr, win);
+            }
+            return (int)mh$.invokeExact(size, disp_unit, info, comm, baseptr, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_shared_query_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_shared_query_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_shared_query_c$descriptor() {
+        return MPI_Win_shared_query_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr)
+     * }
+     */
+    public static MethodHandle MPI_Win_shared_query_c$handle() {
+        return MPI_Win_shared_query_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr)
+     * }
+     */
+    public static MemorySegment MPI_Win_shared_query_c$address() {
+        return MPI_Win_shared_query_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr)
+     * }
+     */
+    public static int MPI_Win_shared_query_c(MemorySegment win, int rank, MemorySegment size, MemorySegment disp_unit, MemorySegment baseptr) {
+        var mh$ = MPI_Win_shared_query_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_shared_query_c", win, rank, size, disp_unit, baseptr);
+            }
+            return (int)mh$.invokeExact(win, rank, size, disp_unit, baseptr);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_free {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_free").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_free(MPI_Win *win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_free$descriptor() {
+        return MPI_Win_free.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_free(MPI_Win *win)
+     * }
+     */
+    public static MethodHandle MPI_Win_free$handle() {
+        return MPI_Win_free.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_free(MPI_Win *win)
+     * }
+     */
+    public static MemorySegment MPI_Win_free$address() {
+        return MPI_Win_free.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_free(MPI_Win *win)
+     * }
+     */
+    public static int MPI_Win_free(MemorySegment win) {
+        var mh$ = MPI_Win_free.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_free", win);
+            }
+            return (int)mh$.invokeExact(win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_get_attr {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_get_attr").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_get_attr$descriptor() {
+        return MPI_Win_get_attr.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
+     * }
+     */
+    public static MethodHandle MPI_Win_get_attr$handle() {
+        return MPI_Win_get_attr.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
+     * }
+     */
+    public static MemorySegment MPI_Win_get_attr$address() {
+        return MPI_Win_get_attr.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
+     * }
+     */
+    public static int MPI_Win_get_attr(MemorySegment win, int win_keyval, MemorySegment attribute_val, MemorySegment flag) {
+        var mh$ = MPI_Win_get_attr.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_get_attr", win, win_keyval, attribute_val, flag);
+            }
+            return (int)mh$.invokeExact(win, win_keyval, attribute_val, flag);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_set_errhandler {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_set_errhandler").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_set_errhandler$descriptor() {
+        return MPI_Win_set_errhandler.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
+     * }
+     */
+    public static MethodHandle MPI_Win_set_errhandler$handle() {
+        return MPI_Win_set_errhandler.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
+     * }
+     */
+    public static MemorySegment MPI_Win_set_errhandler$address() {
+        return MPI_Win_set_errhandler.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
+     * }
+     */
+    public static int MPI_Win_set_errhandler(MemorySegment win, MemorySegment errhandler) {
+        var mh$ = MPI_Win_set_errhandler.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_set_errhandler", win, errhandler);
+            }
+            return (int)mh$.invokeExact(win, errhandler);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_lock_all {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_INT,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_lock_all").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_lock_all(int assert, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_lock_all$descriptor() {
+        return MPI_Win_lock_all.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_lock_all(int assert, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Win_lock_all$handle() {
+        return MPI_Win_lock_all.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_lock_all(int assert, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Win_lock_all$address() {
+        return MPI_Win_lock_all.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_lock_all(int assert, MPI_Win win)
+     * }
+     */
+    public static int MPI_Win_lock_all(int assert_, MemorySegment win) {
+        var mh$ = MPI_Win_lock_all.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_lock_all", assert_, win);
+            }
+            return (int)mh$.invokeExact(assert_, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_unlock_all {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_unlock_all").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_unlock_all(MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_unlock_all$descriptor() {
+        return MPI_Win_unlock_all.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_unlock_all(MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Win_unlock_all$handle() {
+        return MPI_Win_unlock_all.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_unlock_all(MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Win_unlock_all$address() {
+        return MPI_Win_unlock_all.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_unlock_all(MPI_Win win)
+     * }
+     */
+    public static int MPI_Win_unlock_all(MemorySegment win) {
+        var mh$ = MPI_Win_unlock_all.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_unlock_all", win);
+            }
+            return (int)mh$.invokeExact(win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_flush {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_INT,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_flush").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_flush(int rank, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_flush$descriptor() {
+        return MPI_Win_flush.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_flush(int rank, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Win_flush$handle() {
+        return MPI_Win_flush.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_flush(int rank, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Win_flush$address() {
+        return MPI_Win_flush.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_flush(int rank, MPI_Win win)
+     * }
+     */
+    public static int MPI_Win_flush(int rank, MemorySegment win) {
+        var mh$ = MPI_Win_flush.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_flush", rank, win);
+            }
+            return (int)mh$.invokeExact(rank, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_flush_local {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_INT,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_flush_local").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_flush_local(int rank, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_flush_local$descriptor() {
+        return MPI_Win_flush_local.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_flush_local(int rank, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Win_flush_local$handle() {
+        return MPI_Win_flush_local.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_flush_local(int rank, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Win_flush_local$address() {
+        return MPI_Win_flush_local.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_flush_local(int rank, MPI_Win win)
+     * }
+     */
+    public static int MPI_Win_flush_local(int rank, MemorySegment win) {
+        var mh$ = MPI_Win_flush_local.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_flush_local", rank, win);
+            }
+            return (int)mh$.invokeExact(rank, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Win_sync {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Win_sync").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Win_sync(MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Win_sync$descriptor() {
+        return MPI_Win_sync.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Win_sync(MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Win_sync$handle() {
+        return MPI_Win_sync.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Win_sync(MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Win_sync$address() {
+        return MPI_Win_sync.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Win_sync(MPI_Win win)
+     * }
+     */
+    public static int MPI_Win_sync(MemorySegment win) {
+        var mh$ = MPI_Win_sync.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Win_sync", win);
+            }
+            return (int)mh$.invokeExact(win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Put_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Put_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Put_c$descriptor() {
+        return MPI_Put_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Put_c$handle() {
+        return MPI_Put_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Put_c$address() {
+        return MPI_Put_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+     * }
+     */
+    public static int MPI_Put_c(MemorySegment origin_addr, long origin_count, MemorySegment origin_datatype, int target_rank, long target_disp, long target_count, MemorySegment target_datatype, MemorySegment win) {
+        var mh$ = MPI_Put_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Put_c", origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+            }
+            return (int)mh$.invokeExact(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Get_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Get_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Get_c$descriptor() {
+        return MPI_Get_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Get_c$handle() {
+        return MPI_Get_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Get_c$address() {
+        return MPI_Get_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+     * }
+     */
+    public static int MPI_Get_c(MemorySegment origin_addr, long origin_count, MemorySegment origin_datatype, int target_rank, long target_disp, long target_count, MemorySegment target_datatype, MemorySegment win) {
+        var mh$ = MPI_Get_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Get_c", origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+            }
+            return (int)mh$.invokeExact(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Accumulate_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Accumulate_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Accumulate_c$descriptor() {
+        return MPI_Accumulate_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Accumulate_c$handle() {
+        return MPI_Accumulate_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Accumulate_c$address() {
+        return MPI_Accumulate_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static int MPI_Accumulate_c(MemorySegment origin_addr, long origin_count, MemorySegment origin_datatype, int target_rank, long target_disp, long target_count, MemorySegment target_datatype, MemorySegment op, MemorySegment win) {
+        var mh$ = MPI_Accumulate_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Accumulate_c", origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+            }
+            return (int)mh$.invokeExact(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Get_accumulate_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Get_accumulate_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Get_accumulate_c$descriptor() {
+        return MPI_Get_accumulate_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Get_accumulate_c$handle() {
+        return MPI_Get_accumulate_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Get_accumulate_c$address() {
+        return MPI_Get_accumulate_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static int MPI_Get_accumulate_c(MemorySegment origin_addr, long origin_count, MemorySegment origin_datatype, MemorySegment result_addr, long result_count, MemorySegment result_datatype, int target_rank, long target_disp, long target_count, MemorySegment target_datatype, MemorySegment op, MemorySegment win) {
+        var mh$ = MPI_Get_accumulate_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Get_accumulate_c", origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+            }
+            return (int)mh$.invokeExact(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Fetch_and_op {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Fetch_and_op").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Fetch_and_op$descriptor() {
+        return MPI_Fetch_and_op.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Fetch_and_op$handle() {
+        return MPI_Fetch_and_op.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Fetch_and_op$address() {
+        return MPI_Fetch_and_op.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
+     * }
+     */
+    public static int MPI_Fetch_and_op(MemorySegment origin_addr, MemorySegment result_addr, MemorySegment datatype, int target_rank, long target_disp, MemorySegment op, MemorySegment win) {
+        var mh$ = MPI_Fetch_and_op.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Fetch_and_op", origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
+            }
+            return (int)mh$.invokeExact(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Compare_and_swap {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Compare_and_swap").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win)
+     * }
+     */
+    public static FunctionDescriptor MPI_Compare_and_swap$descriptor() {
+        return MPI_Compare_and_swap.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win)
+     * }
+     */
+    public static MethodHandle MPI_Compare_and_swap$handle() {
+        return MPI_Compare_and_swap.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win)
+     * }
+     */
+    public static MemorySegment MPI_Compare_and_swap$address() {
+        return MPI_Compare_and_swap.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win)
+     * }
+     */
+    public static int MPI_Compare_and_swap(MemorySegment origin_addr, MemorySegment compare_addr, MemorySegment result_addr, MemorySegment datatype, int target_rank, long target_disp, MemorySegment win) {
+        var mh$ = MPI_Compare_and_swap.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Compare_and_swap", origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
+            }
+            return (int)mh$.invokeExact(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Rput_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Rput_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static FunctionDescriptor MPI_Rput_c$descriptor() {
+        return MPI_Rput_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static MethodHandle MPI_Rput_c$handle() {
+        return MPI_Rput_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static MemorySegment MPI_Rput_c$address() {
+        return MPI_Rput_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static int MPI_Rput_c(MemorySegment origin_addr, long origin_count, MemorySegment origin_datatype, int target_rank, long target_disp, long target_count, MemorySegment target_datatype, MemorySegment win, MemorySegment request) {
+        var mh$ = MPI_Rput_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Rput_c", origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+            }
+            return (int)mh$.invokeExact(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Rget_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Rget_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static FunctionDescriptor MPI_Rget_c$descriptor() {
+        return MPI_Rget_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static MethodHandle MPI_Rget_c$handle() {
+        return MPI_Rget_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static MemorySegment MPI_Rget_c$address() {
+        return MPI_Rget_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static int MPI_Rget_c(MemorySegment origin_addr, long origin_count, MemorySegment origin_datatype, int target_rank, long target_disp, long target_count, MemorySegment target_datatype, MemorySegment win, MemorySegment request) {
+        var mh$ = MPI_Rget_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Rget_c", origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+            }
+            return (int)mh$.invokeExact(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Raccumulate_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Raccumulate_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static FunctionDescriptor MPI_Raccumulate_c$descriptor() {
+        return MPI_Raccumulate_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static MethodHandle MPI_Raccumulate_c$handle() {
+        return MPI_Raccumulate_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static MemorySegment MPI_Raccumulate_c$address() {
+        return MPI_Raccumulate_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static int MPI_Raccumulate_c(MemorySegment origin_addr, long origin_count, MemorySegment origin_datatype, int target_rank, long target_disp, long target_count, MemorySegment target_datatype, MemorySegment op, MemorySegment win, MemorySegment request) {
+        var mh$ = MPI_Raccumulate_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Raccumulate_c", origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+            }
+            return (int)mh$.invokeExact(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Rget_accumulate_c {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_INT,
+            mpi_h.C_LONG,
+            mpi_h.C_LONG,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Rget_accumulate_c").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static FunctionDescriptor MPI_Rget_accumulate_c$descriptor() {
+        return MPI_Rget_accumulate_c.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static MethodHandle MPI_Rget_accumulate_c$handle() {
+        return MPI_Rget_accumulate_c.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static MemorySegment MPI_Rget_accumulate_c$address() {
+        return MPI_Rget_accumulate_c.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+     * }
+     */
+    public static int MPI_Rget_accumulate_c(MemorySegment origin_addr, long origin_count, MemorySegment origin_datatype, MemorySegment result_addr, long result_count, MemorySegment result_datatype, int target_rank, long target_disp, long target_count, MemorySegment target_datatype, MemorySegment op, MemorySegment win, MemorySegment request) {
+        var mh$ = MPI_Rget_accumulate_c.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Rget_accumulate_c", origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+            }
+            return (int)mh$.invokeExact(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Info_create {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Info_create").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Info_create(MPI_Info *info)
+     * }
+     */
+    public static FunctionDescriptor MPI_Info_create$descriptor() {
+        return MPI_Info_create.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Info_create(MPI_Info *info)
+     * }
+     */
+    public static MethodHandle MPI_Info_create$handle() {
+        return MPI_Info_create.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Info_create(MPI_Info *info)
+     * }
+     */
+    public static MemorySegment MPI_Info_create$address() {
+        return MPI_Info_create.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Info_create(MPI_Info *info)
+     * }
+     */
+    public static int MPI_Info_create(MemorySegment info) {
+        var mh$ = MPI_Info_create.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Info_create", info);
+            }
+            return (int)mh$.invokeExact(info);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Info_set {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Info_set").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Info_set(MPI_Info info, const char *key, const char *value)
+     * }
+     */
+    public static FunctionDescriptor MPI_Info_set$descriptor() {
+        return MPI_Info_set.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Info_set(MPI_Info info, const char *key, const char *value)
+     * }
+     */
+    public static MethodHandle MPI_Info_set$handle() {
+        return MPI_Info_set.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Info_set(MPI_Info info, const char *key, const char *value)
+     * }
+     */
+    public static MemorySegment MPI_Info_set$address() {
+        return MPI_Info_set.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Info_set(MPI_Info info, const char *key, const char *value)
+     * }
+     */
+    public static int MPI_Info_set(MemorySegment info, MemorySegment key, MemorySegment value) {
+        var mh$ = MPI_Info_set.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Info_set", info, key, value);
+            }
+            return (int)mh$.invokeExact(info, key, value);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class MPI_Info_free {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Info_free").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Info_free(MPI_Info *info)
+     * }
+     */
+    public static FunctionDescriptor MPI_Info_free$descriptor() {
+        return MPI_Info_free.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Info_free(MPI_Info *info)
+     * }
+     */
+    public static MethodHandle MPI_Info_free$handle() {
+        return MPI_Info_free.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Info_free(MPI_Info *info)
+     * }
+     */
+    public static MemorySegment MPI_Info_free$address() {
+        return MPI_Info_free.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Info_free(MPI_Info *info)
+     * }
+     */
+    public static int MPI_Info_free(MemorySegment info) {
+        var mh$ = MPI_Info_free.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Info_free", info);
+            }
+            return (int)mh$.invokeExact(info);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
     private static final MemorySegment MPI_COMM_NULL = MemorySegment.ofAddress(256L);
     /**
      * {@snippet lang=c :
@@ -3853,6 +5490,24 @@ public class mpi_h extends mpi_h$shared {
      */
     public static MemorySegment MPI_LXOR() {
         return MPI_LXOR;
+    }
+    private static final MemorySegment MPI_REPLACE = MemorySegment.ofAddress(60L);
+    /**
+     * {@snippet lang=c :
+     * #define MPI_REPLACE (void*) 60
+     * }
+     */
+    public static MemorySegment MPI_REPLACE() {
+        return MPI_REPLACE;
+    }
+    private static final MemorySegment MPI_NO_OP = MemorySegment.ofAddress(61L);
+    /**
+     * {@snippet lang=c :
+     * #define MPI_NO_OP (void*) 61
+     * }
+     */
+    public static MemorySegment MPI_NO_OP() {
+        return MPI_NO_OP;
     }
     private static final MemorySegment MPI_STATUS_IGNORE = MemorySegment.ofAddress(0L);
     /**
