@@ -129,7 +129,7 @@ final class LibraryBlocking {
         if (buffer instanceof MemorySegment segment && segment.isNative() && capacity > 0) {
             address = segment.address() + from;
         } else {
-            bounce = waiter.bounce(capacity);
+            bounce = waiter.bounce(LibraryReceive.room(capacity)); // also an empty message needs an address
             address = bounce.address();
         }
         enter(waiter);
