@@ -1,8 +1,9 @@
 package mpj.engine;
 
 import mpj.transport.spi.LibraryCollectives;
+import mpj.transport.spi.LibraryWindows;
 
-/** A communicator whose blocking collectives a library may carry out. */
+/** A communicator whose blocking collectives a library may carry out, and for which it makes windows. */
 public interface LibraryGroup {
     /** Makes progress while a thread waits within the library. */
     interface Wait extends AutoCloseable {
@@ -12,6 +13,9 @@ public interface LibraryGroup {
 
     /** Carries out the collectives. */
     LibraryCollectives collectives();
+
+    /** Makes windows, and carries out their operations. */
+    LibraryWindows windows();
 
     /** The library's communicator. */
     long handle();
@@ -26,4 +30,31 @@ public interface LibraryGroup {
 
     /** Ends the wait, after the call has returned. */
     void end(Wait wait);
+
+    /**
+     * Begins a call of a window within the library. It ends when the library of the target makes progress, so this
+     * rank's operations in packets need not go on meanwhile. {@link #leave} follows.
+     */
+    void enter();
+
+    /** Ends such a call, after it has returned. */
+    void leave();
+
+    /**
+     * Keeps an object from the collector until {@link #forget} is called with it, because the library has the address
+     * of memory to which the object refers.
+     */
+    void keep(Object holder);
+
+    /** Ends what {@link #keep} has begun. */
+    void forget(Object holder);
+
+    /**
+     * An operation that is over when the library has completed a request.
+     *
+     * @param request the library's handle
+     * @param operation is completed then
+     * @param last runs before the operation is completed, unless the request has failed
+     */
+    void complete(long request, Operation operation, Runnable last);
 }

@@ -324,6 +324,11 @@ public final class TypeDescriptor {
         return layout == null && hasBase() ? ((long) offset + first) * elementBytes : 0;
     }
 
+    /** Where the elements of an item lie; null if any number of items are contiguous. */
+    public Layout layout() {
+        return layout;
+    }
+
     /** As {@link #memory}, in a segment in which the first item's origin may be at any byte. */
     public Object memoryAt(MemorySegment memory, long origin) {
         return layout == null ? memory : new NoncontiguousBuffer(memory, layout, origin);

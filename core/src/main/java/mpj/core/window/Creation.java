@@ -59,6 +59,11 @@ final class Creation {
         return base == null ? null : wrong(base);
     }
 
+    /** The program's memory; null if it brings none. */
+    MemorySegment base() {
+        return base;
+    }
+
     /** Checks memory that a program adds to a window, and returns it. */
     static MemorySegment checkedBase(MemorySegment memory) {
         EngineException wrong = memory == null

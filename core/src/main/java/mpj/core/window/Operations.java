@@ -11,7 +11,8 @@ import mpj.engine.Operation;
 /**
  * What this rank does to the memory of the window's ranks. Each method checks the arguments, and the {@link Target}
  * carries the operation out. A method returns an operation that is over when the origin's buffers may be used again and
- * results are there. It returns null if that is already so. Thread-safe.
+ * results are there. It returns null if that is already so; and also if the program did not request such an operation,
+ * because a flush completes it. Thread-safe.
  */
 final class Operations {
     private final Targets targets;
@@ -25,7 +26,7 @@ final class Operations {
     }
 
     Operation put(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
-                  int targetCount, TypeDescriptor targetType) {
+                  int targetCount, TypeDescriptor targetType, boolean requested) {
         MemorySegment known = segments.plain(origin, offset, count, datatype);
         Local local = known != null ? new Local(known, datatype.elementType(), datatype.plainFrom(offset),
             datatype.bytes(count), datatype, count)
@@ -36,11 +37,11 @@ final class Operations {
         Target to = open(target);
         Place place = Arguments.place(to, displacement, targetCount, targetType);
         Arguments.checkFits("the target", place.bytes(), "origin", local.bytes(), datatype, targetType);
-        return local.bytes() == 0 ? null : to.put(local, place);
+        return local.bytes() == 0 ? null : requested ? to.startPut(local, place) : to.put(local, place);
     }
 
     Operation get(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
-                  int targetCount, TypeDescriptor targetType) {
+                  int targetCount, TypeDescriptor targetType, boolean requested) {
         Local local = Local.result("origin", segments.of(origin, datatype), offset, count, datatype);
         if (targets.isProcNull(target)) {
             return null;
@@ -48,7 +49,7 @@ final class Operations {
         Target to = open(target);
         Place place = Arguments.place(to, displacement, targetCount, targetType);
         Arguments.checkFits("origin", local.bytes(), "the target", place.bytes(), datatype, targetType);
-        return place.bytes() == 0 ? null : to.get(local, place);
+        return place.bytes() == 0 ? null : requested ? to.startGet(local, place) : to.get(local, place);
     }
 
     /** The buffer in which an accumulate leaves the elements that were there before. */
@@ -58,7 +59,8 @@ final class Operations {
 
     /** @param result null if the program does not want the elements that were there */
     Operation accumulate(Object origin, int offset, int count, TypeDescriptor datatype, Local result, int target,
-                         long displacement, int targetCount, TypeDescriptor targetType, OpDescriptor op) {
+                         long displacement, int targetCount, TypeDescriptor targetType, OpDescriptor op,
+                         boolean requested) {
         if (op == null) {
             throw new EngineException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
         }
@@ -77,7 +79,8 @@ final class Operations {
         if (result != null) {
             Arguments.checkSame("result", result.bytes(), place.bytes(), result.datatype(), targetType);
         }
-        return place.bytes() == 0 ? null : to.accumulate(local, result, place, op);
+        return place.bytes() == 0 ? null : requested ? to.startAccumulate(local, result, place, op)
+            : to.accumulate(local, result, place, op);
     }
 
     void compareAndSwap(Object origin, int offset, Object compare, int compareOffset, Object result, int resultOffset,

@@ -22,16 +22,18 @@ final class Synchronization {
     private final Targets targets;
     private final Epochs epochs;
     private final GroupSync groupSync;
+    private final WindowMemory memory;
     /** Whether this rank serves requests of other ranks. */
     private final boolean served;
 
     /** @param comm the window's own communicator */
-    Synchronization(Communicator comm, Targets targets, Epochs epochs, boolean served) {
+    Synchronization(Communicator comm, Targets targets, Epochs epochs, WindowMemory memory) {
         this.comm = comm;
         this.live = comm.live();
         this.targets = targets;
         this.epochs = epochs;
-        this.served = served;
+        this.memory = memory;
+        served = memory.isServed();
         Membership membership = comm.membership();
         groupSync = new GroupSync(live, membership.context.pointToPoint(), membership.group, membership.rank);
     }
@@ -39,7 +41,7 @@ final class Synchronization {
     void fence(int assertion) {
         checkAssertion(assertion);
         epochs.checkFence();
-        FirstFailure failure = served ? flushed() : null;
+        FirstFailure failure = memory.isFlushed() ? flushed() : null;
         barrier();
         epochs.fenced((assertion & Window.MODE_NOSUCCEED) == 0);
         if (failure != null) {
@@ -80,6 +82,7 @@ final class Synchronization {
             epochs.checkPost();
             epochs.posted();
         }
+        memory.sync();
         VarHandle.releaseFence();
         groupSync.post(ranks);
     }
@@ -105,6 +108,7 @@ final class Synchronization {
 
     private void exposed() {
         VarHandle.acquireFence();
+        memory.sync();
         synchronized (epochs) {
             epochs.waited();
         }
@@ -206,6 +210,7 @@ final class Synchronization {
     }
 
     void sync() {
+        memory.sync();
         VarHandle.fullFence();
         live.get().tryProgress();
     }
@@ -226,6 +231,7 @@ final class Synchronization {
 
     /** All ranks see after the barrier what this rank has stored before it. */
     void barrier() {
+        memory.sync();
         VarHandle.releaseFence();
         if (!served) {
             comm.collectives().blocking().barrier().run();
@@ -233,6 +239,7 @@ final class Synchronization {
             groupSync.barrier(); // a wait for messages polls and so serves; a wait for posts does not poll at first
         }
         VarHandle.acquireFence();
+        memory.sync();
     }
 
     private static void checkAssertion(int assertion) {

@@ -5,10 +5,10 @@ import mpj.engine.Operation;
 
 /**
  * A rank's memory in a window, as an origin reaches it. The places of operations have been checked to lie in it. A
- * method returns null if its operation is over. Otherwise it returns an operation that is over when the origin's
- * buffers may be used again and results are there. Thread-safe.
+ * method returns null if its operation is over, or if only a flush completes it. Otherwise it returns an operation that
+ * is over when the origin's buffers may be used again and results are there. Thread-safe.
  */
-abstract sealed class Target permits MappedTarget, RemoteTarget {
+abstract sealed class Target permits LibraryTarget, MappedTarget, RemoteTarget {
     /** The rank in the window's communicator. */
     final int rank;
     /** The size of the memory, in bytes; {@link Long#MAX_VALUE} in a dynamic window. */
@@ -28,6 +28,21 @@ abstract sealed class Target permits MappedTarget, RemoteTarget {
 
     /** @param result null if the program does not want the elements that were there */
     abstract Operation accumulate(Local origin, Local result, Place place, OpDescriptor op);
+
+    /** As {@link #put}, but null says that the operation is over. */
+    Operation startPut(Local origin, Place place) {
+        return put(origin, place);
+    }
+
+    /** As {@link #get}, but null says that the operation is over. */
+    Operation startGet(Local origin, Place place) {
+        return get(origin, place);
+    }
+
+    /** As {@link #accumulate}, but null says that the operation is over. */
+    Operation startAccumulate(Local origin, Local result, Place place, OpDescriptor op) {
+        return accumulate(origin, result, place, op);
+    }
 
     /** Compares and swaps one element. */
     abstract Operation compareAndSwap(Local origin, Local compare, Local result, Place place);

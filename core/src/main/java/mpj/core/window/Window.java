@@ -27,7 +27,8 @@ import mpj.engine.Operation;
  * segment; the program must not change it or read a result from it until the epoch ends or a flush has returned.
  *
  * <p>The {@link Target} of a rank knows how to reach the rank's memory: by loads and stores if this process sees the
- * memory, otherwise by requests to the rank's own process.
+ * memory, by the operations of a C library of MPI if one carries the job, otherwise by requests to the rank's own
+ * process.
  */
 public final class Window {
     /** Assertions of synchronisation: bits, as MPI names them. */
@@ -57,7 +58,7 @@ public final class Window {
     private final Targets targets;
     private final Operations operations;
     private final Synchronization synchronization;
-    /** Null if all ranks see the memory of all others. */
+    /** Null if no rank needs requests to reach the memory of another. */
     private final Service service;
     private volatile String name = "";
     private volatile boolean freed;
@@ -75,10 +76,12 @@ public final class Window {
         targets = new Targets(memory.targets());
         Epochs epochs = new Epochs(targets.size());
         operations = new Operations(targets, epochs);
-        synchronization = new Synchronization(comm, targets, epochs, memory.isServed());
+        synchronization = new Synchronization(comm, targets, epochs, memory);
         service = memory.isServed() ? memory.service() : null;
         if (service != null) {
             live.get().start(service.operation());
+        }
+        if (memory.needsProgress()) {
             live.get().progressThread(true); // so that a target is served while it computes
         }
         synchronization.barrier(); // from now on every rank may be a target
@@ -142,6 +145,8 @@ public final class Window {
                 service.end();
                 live.get().finish(service.operation());
                 service.close();
+            }
+            if (memory.needsProgress()) {
                 live.get().progressThread(false);
             }
             memory.close();
@@ -213,7 +218,7 @@ public final class Window {
                     int targetCount, TypeDescriptor targetType) {
         checkOpen();
         try {
-            operations.put(origin, offset, count, datatype, target, displacement, targetCount, targetType);
+            operations.put(origin, offset, count, datatype, target, displacement, targetCount, targetType, false);
         } catch (RuntimeException e) {
             throw raised(e);
         }
@@ -223,7 +228,7 @@ public final class Window {
     public Operation startPut(Object origin, int offset, int count, TypeDescriptor datatype, int target,
                               long displacement, int targetCount, TypeDescriptor targetType) {
         return started(() -> operations.put(origin, offset, count, datatype, target, displacement, targetCount,
-            targetType), target);
+            targetType, true), target);
     }
 
     /** MPI_Get. */
@@ -231,7 +236,7 @@ public final class Window {
                     int targetCount, TypeDescriptor targetType) {
         checkOpen();
         try {
-            operations.get(origin, offset, count, datatype, target, displacement, targetCount, targetType);
+            operations.get(origin, offset, count, datatype, target, displacement, targetCount, targetType, false);
         } catch (RuntimeException e) {
             throw raised(e);
         }
@@ -241,7 +246,7 @@ public final class Window {
     public Operation startGet(Object origin, int offset, int count, TypeDescriptor datatype, int target,
                               long displacement, int targetCount, TypeDescriptor targetType) {
         return started(() -> operations.get(origin, offset, count, datatype, target, displacement, targetCount,
-            targetType), target);
+            targetType, true), target);
     }
 
     /** MPI_Accumulate. */
@@ -250,7 +255,7 @@ public final class Window {
         checkOpen();
         try {
             operations.accumulate(origin, offset, count, datatype, null, target, displacement, targetCount, targetType,
-                op);
+                op, false);
         } catch (RuntimeException e) {
             throw raised(e);
         }
@@ -260,7 +265,7 @@ public final class Window {
     public Operation startAccumulate(Object origin, int offset, int count, TypeDescriptor datatype, int target,
                                      long displacement, int targetCount, TypeDescriptor targetType, OpDescriptor op) {
         return started(() -> operations.accumulate(origin, offset, count, datatype, null, target, displacement,
-            targetCount, targetType, op), target);
+            targetCount, targetType, op, true), target);
     }
 
     /** MPI_Get_accumulate. With {@link OpDescriptor#NO_OP} nothing is taken from the origin. */
@@ -271,7 +276,7 @@ public final class Window {
         try {
             operations.accumulate(origin, offset, count, datatype,
                 operations.result(result, resultOffset, resultCount, resultType), target, displacement, targetCount,
-                targetType, op);
+                targetType, op, false);
         } catch (RuntimeException e) {
             throw raised(e);
         }
@@ -284,7 +289,7 @@ public final class Window {
                                         OpDescriptor op) {
         return started(() -> operations.accumulate(origin, offset, count, datatype,
             operations.result(result, resultOffset, resultCount, resultType), target, displacement, targetCount,
-            targetType, op), target);
+            targetType, op, true), target);
     }
 
     /** MPI_Fetch_and_op. With {@link OpDescriptor#NO_OP} nothing is taken from the origin. */
@@ -293,7 +298,7 @@ public final class Window {
         checkOpen();
         try {
             operations.accumulate(origin, offset, 1, datatype, operations.result(result, resultOffset, 1, datatype),
-                target, displacement, 1, datatype, op);
+                target, displacement, 1, datatype, op, false);
         } catch (RuntimeException e) {
             throw raised(e);
         }
@@ -520,7 +525,7 @@ public final class Window {
         return errors.raise(e instanceof IllegalStateException || e instanceof WrongThreadException
             ? new EngineException(ErrorClass.ERR_WIN, "the memory of rank " + comm.membership().rank + "'s window"
                 + " cannot be accessed (" + e.getMessage() + "); keep its arena open until the window is freed", e)
-            : e);
+            : EngineException.of(e));
     }
 
     private Operation started(Supplier<Operation> call, int target) {

@@ -2,6 +2,7 @@ package mpj.core.window;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.stream.IntStream;
 import mpj.bindings.Uninterrupted;
 import mpj.core.comm.Communicator;
 import mpj.core.group.Membership;
@@ -23,6 +24,8 @@ final class WindowMemory implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     /** The memory that the ranks of this host have in common; or null. */
     private final HostMemory host;
+    /** The library's window; null if the window is not a library's. */
+    private final LibraryWindow library;
     private final MemorySegment base;
     private final Exposure exposure;
     private final Control control;
@@ -38,17 +41,27 @@ final class WindowMemory implements AutoCloseable {
         this.agreed = agreed;
         Communicator comm = agreed.comm();
         own = comm.membership().rank;
-        host = flavor == Window.Flavor.ALLOCATE || flavor == Window.Flavor.SHARED
+        library = canShare(comm) ? LibraryWindow.make(comm, flavor, creation.base(), agreed.sizes(), contiguous, arena)
+            : null;
+        host = library == null && (flavor == Window.Flavor.ALLOCATE || flavor == Window.Flavor.SHARED)
             ? HostMemory.share(comm, agreed.sizes(), contiguous, arena) : null;
         checkShared(comm);
-        base = creation.memory(comm, arena, host == null ? null : host.memory(own));
+        base = library != null ? library.base()
+            : creation.memory(comm, arena, host == null ? null : host.memory(own));
         exposure = flavor == Window.Flavor.DYNAMIC ? Exposure.dynamic() : Exposure.of(base);
         control = host != null ? host.control(own) : new Control(arena.allocate(Control.BYTES, PAGE));
     }
 
+    /** Whether all ranks are on one host, if the window needs this. */
+    private boolean canShare(Communicator comm) {
+        int[] group = comm.membership().group;
+        return flavor != Window.Flavor.SHARED || IntStream.range(0, group.length)
+            .allMatch(rank -> comm.job().hostOf(group, rank) == comm.job().hostOf(group, own));
+    }
+
     private void checkShared(Communicator comm) {
         int size = agreed.sizes().length;
-        if (flavor == Window.Flavor.SHARED && size > 1 && (host == null || host.size() < size)) {
+        if (flavor == Window.Flavor.SHARED && size > 1 && library == null && (host == null || host.size() < size)) {
             if (host != null) {
                 arena.close();
                 host.close();
@@ -71,7 +84,9 @@ final class WindowMemory implements AutoCloseable {
         for (int rank = 0; rank < targets.length; rank++) {
             long bytes = flavor == Window.Flavor.DYNAMIC ? Long.MAX_VALUE : agreed.sizes()[rank];
             int unit = agreed.units()[rank];
-            if (rank == own) {
+            if (library != null) {
+                targets[rank] = new LibraryTarget(rank, rank == own, bytes, unit, library, waits);
+            } else if (rank == own) {
                 targets[rank] = new MappedTarget(rank, bytes, unit, exposure, control, waits);
             } else if (isSeen(rank)) {
                 targets[rank] = new MappedTarget(rank, bytes, unit, Exposure.of(host.memory(rank)),
@@ -79,6 +94,9 @@ final class WindowMemory implements AutoCloseable {
             } else {
                 targets[rank] = new RemoteTarget(rank, membership.group[rank], bytes, unit, messages);
             }
+        }
+        if (library != null) {
+            library.keep(targets);
         }
         return targets;
     }
@@ -93,8 +111,28 @@ final class WindowMemory implements AutoCloseable {
         return false;
     }
 
+    /** Whether operations may be under way when they return. */
+    boolean isFlushed() {
+        return library != null || isServed();
+    }
+
+    /**
+     * Whether other ranks may need this rank's progress to reach its memory. A library needs it, unless all ranks map
+     * the memory.
+     */
+    boolean needsProgress() {
+        return library != null ? flavor != Window.Flavor.SHARED : isServed();
+    }
+
+    /** Lets a library order this rank's own loads and stores, and the operations of others. */
+    void sync() {
+        if (library != null) {
+            library.sync();
+        }
+    }
+
     private boolean isSeen(int rank) {
-        return rank == own || host != null && host.has(rank);
+        return rank == own || library != null || host != null && host.has(rank);
     }
 
     /** This rank's memory; of length 0 if it has none. */
@@ -104,7 +142,8 @@ final class WindowMemory implements AutoCloseable {
 
     /** The memory of a rank, in a window that all ranks share. */
     MemorySegment shared(int rank) {
-        return host == null ? base : host.memory(rank);
+        return library != null ? library.shared(rank, agreed.sizes()[rank], arena)
+            : host == null ? base : host.memory(rank);
     }
 
     Exposure exposure() {
@@ -122,6 +161,9 @@ final class WindowMemory implements AutoCloseable {
     @Override
     public void close() {
         closeArena();
+        if (library != null) {
+            library.close();
+        }
         if (host != null) {
             host.close();
         }

@@ -1,28 +1,36 @@
 package mpj.engine.library;
 
 import mpj.engine.LibraryGroup;
+import mpj.engine.Operation;
 import mpj.transport.spi.LibraryCollectives;
+import mpj.transport.spi.LibraryWindows;
+import mpj.transport.spi.MessageLibrary;
 
 /** A communicator that a library also has. */
 final class CommunicatorGroup implements LibraryGroup {
     private final LibraryEngine engine;
-    private final LibraryCollectives collectives;
-    private final long handle;
+    private final MessageLibrary library;
+    private final LibraryCommunicator communicator;
 
-    CommunicatorGroup(LibraryEngine engine, LibraryCollectives collectives, long handle) {
+    CommunicatorGroup(LibraryEngine engine, MessageLibrary library, LibraryCommunicator communicator) {
         this.engine = engine;
-        this.collectives = collectives;
-        this.handle = handle;
+        this.library = library;
+        this.communicator = communicator;
     }
 
     @Override
     public LibraryCollectives collectives() {
-        return collectives;
+        return library.collectives();
+    }
+
+    @Override
+    public LibraryWindows windows() {
+        return library.windows();
     }
 
     @Override
     public long handle() {
-        return handle;
+        return communicator.handle;
     }
 
     @Override
@@ -33,5 +41,30 @@ final class CommunicatorGroup implements LibraryGroup {
     @Override
     public void end(Wait wait) {
         engine.leaveCollective(wait);
+    }
+
+    @Override
+    public void enter() {
+        engine.enterLibrary();
+    }
+
+    @Override
+    public void leave() {
+        engine.leaveLibrary();
+    }
+
+    @Override
+    public void keep(Object holder) {
+        engine.keep(holder);
+    }
+
+    @Override
+    public void forget(Object holder) {
+        engine.forget(holder);
+    }
+
+    @Override
+    public void complete(long request, Operation operation, Runnable last) {
+        engine.complete(communicator.context, request, operation, last);
     }
 }

@@ -32,7 +32,7 @@ final class LibraryBlocking {
     private final LibraryCalls calls;
     private final LibraryCommunicators communicators;
     private final LibraryThreads threads;
-    private final AtomicInteger inCollectives = new AtomicInteger();
+    private final AtomicInteger inLibrary = new AtomicInteger();
     private volatile boolean closing;
 
     LibraryBlocking(LibraryCalls calls, LibraryCommunicators communicators) {
@@ -80,21 +80,24 @@ final class LibraryBlocking {
         }
     }
 
-    /** Notes that the calling thread begins a collective within the library; {@link #leaveCollective} follows. */
-    void enterCollective() {
-        inCollectives.incrementAndGet();
+    /**
+     * Notes that the calling thread begins a collective, or a call of a window, within the library; {@link
+     * #leaveLibrary} follows.
+     */
+    void enterLibrary() {
+        inLibrary.incrementAndGet();
         if (closing) {
-            leaveCollective();
+            leaveLibrary();
             throw EngineLock.finalized();
         }
     }
 
-    void leaveCollective() {
-        inCollectives.decrementAndGet();
+    void leaveLibrary() {
+        inLibrary.decrementAndGet();
     }
 
     /**
-     * Ends the receives in which other threads wait within the library. No library takes back sends or collectives, so
+     * Ends the receives in which other threads wait within the library. No library takes back other calls, so
      * nothing ends these; this waits for them for a while.
      *
      * @param packets has the engine's lock
@@ -107,7 +110,7 @@ final class LibraryBlocking {
             boolean any;
             packets.acquire();
             try {
-                any = threads.cancelReceives() || inCollectives.get() > 0;
+                any = threads.cancelReceives() || inLibrary.get() > 0;
             } finally {
                 packets.release();
             }

@@ -94,7 +94,7 @@ final class LibraryCommunicators {
     LibraryGroup group(Context context) {
         LibraryCommunicator communicator = communicators.get(context.id());
         return communicator == null || !library.isThreadSafe() ? null
-            : new CommunicatorGroup(engine, library.collectives(), communicator.handle);
+            : new CommunicatorGroup(engine, library, communicator);
     }
 
     /** Whether no peer needs this rank's progress. */

@@ -1,6 +1,8 @@
 package mpj.engine.library;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.Context;
 import mpj.engine.Contexts;
@@ -53,6 +55,7 @@ public final class LibraryEngine extends Engine {
     private final LibraryCommunicators communicators;
     private final LibraryBlocking blocking;
     private final LibraryProbes probes;
+    private final Set<Object> kept = ConcurrentHashMap.newKeySet();
     private boolean closed;
     /** Whether a thread is in the library for ever. */
     private boolean abandoned;
@@ -498,15 +501,47 @@ public final class LibraryEngine extends Engine {
         }
     }
 
+    /** Notes that a thread is about to wait for a window within the library. */
+    void enterLibrary() {
+        blocking.enterLibrary();
+    }
+
+    /** Notes that this thread is back. */
+    void leaveLibrary() {
+        blocking.leaveLibrary();
+    }
+
+    /** See {@link LibraryGroup#keep}. */
+    void keep(Object holder) {
+        kept.add(holder);
+    }
+
+    /** See {@link LibraryGroup#forget}. */
+    void forget(Object holder) {
+        kept.remove(holder);
+    }
+
+    /** See {@link LibraryGroup#complete}. */
+    void complete(int context, long request, Operation operation, Runnable last) {
+        LibraryOperation inLibrary = new LibraryOperation(calls, context, request, operation, last);
+        operation.inLibrary = inLibrary;
+        packets.acquire();
+        try {
+            calls.started(inLibrary);
+        } finally {
+            packets.release();
+        }
+    }
+
     /** Notes that a thread is about to wait for a collective within the library. */
     LibraryGroup.Wait enterCollective() {
-        blocking.enterCollective();
+        blocking.enterLibrary();
         return communicators.areQuiet() ? null : LibraryWait.start(this);
     }
 
     /** Notes that this thread is back. */
     void leaveCollective(LibraryGroup.Wait wait) {
-        blocking.leaveCollective();
+        blocking.leaveLibrary();
         if (wait != null) {
             wait.close();
         }
@@ -523,8 +558,8 @@ public final class LibraryEngine extends Engine {
         packets.close();
         if (abandoned) {
             System.getLogger("mpj.transport.mpi").log(System.Logger.Level.WARNING, "MPI.Finalize leaves "
-                + library.description() + " without MPI_Finalize: another thread is in a send or a collective there,"
-                + " which no library can cancel; end the threads that call MPI before you call MPI.Finalize");
+                + library.description() + " without MPI_Finalize: another thread is in a send, a collective or a flush"
+                + " there, which no library can cancel; end the threads that call MPI before you call MPI.Finalize");
             return;
         }
         try {

@@ -88,7 +88,7 @@ final class MpiCollectives implements LibraryCollectives {
         return MpiCalls.handle(function, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
     }
 
-    private static long datatype(Element element) {
+    static long datatype(Element element) {
         return switch (element) {
             case BYTE -> INT8;
             case CHAR -> UINT16;
@@ -101,7 +101,7 @@ final class MpiCollectives implements LibraryCollectives {
         };
     }
 
-    private static long operation(Reduction reduction) {
+    static long operation(Reduction reduction) {
         return switch (reduction) {
             case MAX -> mpi_h.MPI_MAX().address();
             case MIN -> mpi_h.MPI_MIN().address();

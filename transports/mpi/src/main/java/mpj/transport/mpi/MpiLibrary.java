@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import mpj.bindings.mpi.mpi_h;
 import mpj.transport.spi.LibraryCollectives;
 import mpj.transport.spi.LibraryStatus;
+import mpj.transport.spi.LibraryWindows;
 import mpj.transport.spi.MessageLibrary;
 import mpj.transport.spi.TransportProvider;
 
@@ -29,6 +30,7 @@ final class MpiLibrary implements MessageLibrary {
     private final Words words = new Words();
     private final MpiStatus taken = new MpiStatus();
     private final MpiCollectives collectives = new MpiCollectives();
+    private final MpiWindows windows = new MpiWindows();
 
     MpiLibrary(String description, boolean threadSafe) {
         this.description = description;
@@ -294,7 +296,7 @@ final class MpiLibrary implements MessageLibrary {
         }
     }
 
-    private static long committed(MemorySegment blocks, long extent, Arena arena) {
+    static long committed(MemorySegment blocks, long extent, Arena arena) {
         MemorySegment whole = arena.allocate(ValueLayout.ADDRESS);
         MpiErrors.check(mpi_h.MPI_Type_create_resized_c(blocks.get(ValueLayout.ADDRESS, 0), 0, extent, whole),
             "MPI_Type_create_resized_c");
@@ -340,6 +342,11 @@ final class MpiLibrary implements MessageLibrary {
     @Override
     public LibraryCollectives collectives() {
         return collectives;
+    }
+
+    @Override
+    public LibraryWindows windows() {
+        return windows;
     }
 
     // ------------------------------------------------------------------------------------------- the end

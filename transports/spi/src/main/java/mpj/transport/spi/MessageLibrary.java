@@ -309,6 +309,13 @@ public interface MessageLibrary {
      */
     LibraryCollectives collectives();
 
+    /**
+     * The windows.
+     *
+     * @return the same object each time
+     */
+    LibraryWindows windows();
+
     // ------------------------------------------------------------------------------------------- the end
 
     /**

@@ -40,7 +40,8 @@ public final class WindowChecks {
     private static final int ELEMENTS = 10;
 
     /** Whether the transport of this job is certain to have shared memory. */
-    private static final boolean SHARES = Set.of("shm", "threads").contains(System.getProperty("mpj.transport", ""));
+    private static final boolean SHARES =
+        Set.of("shm", "threads", "mpi").contains(System.getProperty("mpj.transport", ""));
 
     /** The size and the unit are counted in elements of the buffer. Its position and limit are ignored. */
     @Check
