@@ -17,7 +17,8 @@ final class Moves {
         private final Message.Move move;
         /** For the user: reports, then the end of the move. */
         private final BlockingQueue<Message> news = new LinkedBlockingQueue<>();
-        /** The job whose rank has left; null as long as it has not. */
+        private boolean hasLeft;
+        /** The job whose rank has left. */
         private JobRun job;
         /** The number of the rank in this job. */
         private int rank;
@@ -61,7 +62,7 @@ final class Moves {
     /** Answers the program, which writes a checkpoint. */
     synchronized Message answer(Message.AskMove ask) {
         asked = true;
-        if (current == null || current.job != null) {
+        if (current == null || current.hasLeft) {
             return new Message.Done();
         }
         Message.Move move = current.move;
@@ -80,9 +81,10 @@ final class Moves {
      * @param version the version of the checkpoint that has its state
      */
     synchronized Message leaves(JobRun job, int rank, String host, long version) {
-        if (current == null || current.job != null) {
+        if (current == null || current.hasLeft) {
             return new Message.Refused("no rank is to move");
         }
+        current.hasLeft = true;
         current.job = job;
         current.rank = rank;
         current.news.add(new Message.Report("rank " + current.move.rank() + " has left host " + host + " with version "
@@ -92,7 +94,8 @@ final class Moves {
 
     /** The host to which a rank of a job moves; null if it does not. */
     synchronized String destination(JobRun job, int rank) {
-        return current != null && current.job == job && current.rank == rank ? current.move.host() : null;
+        boolean moves = current != null && current.hasLeft && current.job == job && current.rank == rank;
+        return moves ? current.move.host() : null;
     }
 
     /**
@@ -102,7 +105,7 @@ final class Moves {
      * @return null when no rank has left, or the program does not replace it
      */
     synchronized Spawning.Moved place(int index) {
-        return current == null || current.job == null || index < 0 ? null
+        return current == null || !current.hasLeft || index < 0 ? null
             : new Spawning.Moved(index, current.move.host());
     }
 
@@ -135,7 +138,7 @@ final class Moves {
         closed = true;
         if (current != null) {
             end(new Message.Refused(current.move + ": the job has ended before the rank "
-                + (current.job == null ? "could leave" : "was started again")));
+                + (current.hasLeft ? "was started again" : "could leave")));
         }
     }
 
