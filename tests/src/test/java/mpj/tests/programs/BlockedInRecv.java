@@ -21,10 +21,13 @@ public final class BlockedInRecv {
             MPI.COMM_WORLD.Sendrecv(buffer, 0, 1, MPI.BYTE, other, 1, buffer, 0, 1, MPI.BYTE, other, 1);
         }
         System.out.println("rank " + rank + " is process " + ProcessHandle.current().pid());
-        if (args.length > 0 && rank == Integer.parseInt(args[0])) {
-            end(args[1]);
-        }
-        if (args.length == 0) {
+        if (args.length > 0) {
+            // When one rank ends, the others are ended as well. So all must have printed their lines before.
+            MPI.COMM_WORLD.Barrier();
+            if (rank == Integer.parseInt(args[0])) {
+                end(args[1]);
+            }
+        } else {
             // Two threads that sleep must not wake each other all the time.
             Thread.ofPlatform().daemon().start(() ->
                 MPI.COMM_WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, MPI.ANY_SOURCE, 3));
