@@ -7,11 +7,6 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import mpj.tests.programs.WaitsForInput;
 import org.junit.jupiter.api.AfterEach;
@@ -35,12 +29,10 @@ import tycho.registry.Query;
 
 /** {@code mpjrun --announce}, as a client of the mediator sees it. */
 @MostlyWaits
-@Timeout(180)
+@Timeout(600)
 class AnnouncedJobTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String JOBS = "mpj/job/*";
-    private static final int LEAST_PORT = 20_000;
-    private static final int END_OF_PORTS = 30_000;
 
     @TempDir
     private Path config;
@@ -52,25 +44,6 @@ class AnnouncedJobTest {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         });
-    }
-
-    /** Ports that are free at present. The system gives no connection a port of this range. */
-    private static List<Integer> freePorts(int count) throws IOException {
-        List<Integer> ports = new ArrayList<>();
-        List<ServerSocket> sockets = new ArrayList<>();
-        while (ports.size() < count) {
-            int port = ThreadLocalRandom.current().nextInt(LEAST_PORT, END_OF_PORTS);
-            try {
-                sockets.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
-                ports.add(port);
-            } catch (BindException e) {
-                // Somebody has this port.
-            }
-        }
-        for (ServerSocket socket : sockets) {
-            socket.close();
-        }
-        return ports;
     }
 
     private Process start(List<String> command) throws IOException {
@@ -120,10 +93,10 @@ class AnnouncedJobTest {
     void mediatorKnowsTheJobItsRanksAndItsEnd() throws Exception {
         Path keys = config.resolve("tycho");
         assertEquals(0, mediator("--init", "here", keys.toString()).waitFor());
-        List<Integer> ports = freePorts(2);
-        String address = "127.0.0.1:" + ports.getFirst();
+        int port = FreePorts.neighbours(2);
+        String address = "127.0.0.1:" + port;
         Path file = Files.writeString(config.resolve("mediator.conf"), "keys = " + keys + "\nclients = " + address
-            + "\nsite = 127.0.0.1:" + ports.getLast() + "\n");
+            + "\nsite = 127.0.0.1:" + (port + 1) + "\n");
         mediator(file.toString());
         try (Client client = client(keys, address); Consumer jobs = client.consumer("test").subscribes(JOBS).open()) {
             CountDownLatch arrived = new CountDownLatch(1);
@@ -155,19 +128,16 @@ class AnnouncedJobTest {
     void jobRunsWithoutAMediatorAndTheReasonIsSaid() throws Exception {
         Path keys = config.resolve("tycho");
         assertEquals(0, mediator("--init", "here", keys.toString()).waitFor());
-        try (Socket reserved = new Socket()) {
-            reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // nobody listens at this port
-            Process job = announced("127.0.0.1:" + reserved.getLocalPort());
-            int number = processes.size() - 1;
-            long end = System.nanoTime() + LIMIT.toNanos();
-            while (!errors(number).contains("the job is not announced: ")) {
-                assertTrue(job.isAlive() && System.nanoTime() - end < 0, this::errors);
-                Thread.onSpinWait();
-            }
-            job.getOutputStream().close();
-            assertEquals(0, job.waitFor(), this::errors);
-            assertTrue(errors(number).contains("Connection refused"), this::errors);
+        Process job = announced("127.0.0.1:" + FreePorts.one());
+        int number = processes.size() - 1;
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (job.isAlive() && !errors(number).contains("the job is not announced: ")) {
+            assertTrue(System.nanoTime() - end < 0, this::errors);
+            Thread.onSpinWait();
         }
+        job.getOutputStream().close();
+        assertEquals(0, job.waitFor(), this::errors);
+        assertTrue(errors(number).contains("Connection refused"), this::errors);
     }
 
     @Test

@@ -22,20 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** Debuggers that attach to ranks, and other features that need a JVM option or a core dump. */
 class DebugTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
-
-    /** The first of two neighbouring ports that nobody uses. */
-    private static int port() throws IOException {
-        while (true) {
-            try (ServerSocket one = new ServerSocket(0, 1, LOOPBACK);
-                 ServerSocket next = new ServerSocket(one.getLocalPort() + 1, 1, LOOPBACK)) {
-                return next.getLocalPort() - 1;
-            } catch (IOException | IllegalArgumentException e) {
-                continue;
-            }
-        }
-    }
 
     /** Attaches like a debugger. The JVM may not listen yet. */
     private static VirtualMachine attach(int port) throws Exception {
@@ -75,7 +63,7 @@ class DebugTest {
 
     @Test
     void eachRankWaitsForItsDebugger() throws Exception {
-        int port = port();
+        int port = FreePorts.neighbours(2);
         Job job = start(port, "shm");
         for (int rank : List.of(0, 1)) {
             job.awaitErrors(1, line -> line.equals("mpjrun: rank " + rank + ": jdb -attach 127.0.0.1:"
@@ -89,7 +77,7 @@ class DebugTest {
 
     @Test
     void ranksThatAreThreadsHaveOneAgent() throws Exception {
-        int port = port();
+        int port = FreePorts.neighbours(2);
         Job job = start(port, "threads");
         resume(attach(port));
         Job.Result result = job.await(LIMIT);
@@ -100,7 +88,7 @@ class DebugTest {
 
     @Test
     void portInUseIsAnErrorBeforeTheStart() throws Exception {
-        int port = port();
+        int port = FreePorts.neighbours(2);
         try (ServerSocket used = new ServerSocket(port + 1, 1, LOOPBACK)) {
             Job.Result result = start(used.getLocalPort() - 1, "shm").await(LIMIT);
             assertEquals(2, result.exitCode(), result::toString);
