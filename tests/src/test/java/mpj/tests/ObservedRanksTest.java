@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Observations of ranks whose calls and messages are known. */
 class ObservedRanksTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @TempDir
     private Path folder;
@@ -186,7 +186,7 @@ class ObservedRanksTest {
             jvm.detach();
             try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address))) {
                 MBeanServerConnection server = connector.getMBeanServerConnection();
-                for (ObjectName name : server.queryNames(new ObjectName("mpj:type=Rank,*"), null)) {
+                for (ObjectName name : ranksOf(server)) {
                     ranks.add(server.getAttribute(name, "Rank"));
                     assertTrue((long) server.getAttribute(name, "Calls") <= 2, "Init, and for rank 1 Recv");
                 }
@@ -195,6 +195,17 @@ class ObservedRanksTest {
         assertEquals(Set.of(0, 1), ranks);
         job.input().close();
         assertEquals(0, job.await(LIMIT).exitCode());
+    }
+
+    /** The ranks of a JVM. They are there as soon as Init has got far enough, which may be later than on rank 0. */
+    private static Set<ObjectName> ranksOf(MBeanServerConnection server) throws Exception {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (true) {
+            Set<ObjectName> names = server.queryNames(new ObjectName("mpj:type=Rank,*"), null);
+            if (!names.isEmpty() || System.nanoTime() > deadline) {
+                return names;
+            }
+        }
     }
 
     /** The names that must be the same on both sides. */
