@@ -49,6 +49,11 @@ public final class Job {
                 .toList();
         }
 
+        /** The lines of standard error that are not mpjrun's own. */
+        List<String> errorsOfRanks() {
+            return err.stream().filter(line -> !line.startsWith("mpjrun: ")).toList();
+        }
+
         /** The text for a failed assertion. */
         @Override
         public String toString() {
@@ -247,8 +252,8 @@ public final class Job {
                 all.forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly().waitFor();
             }
-            outReader.join(Duration.ofSeconds(5));
-            errReader.join(Duration.ofSeconds(5));
+            outReader.join(Duration.ofSeconds(30));
+            errReader.join(Duration.ofSeconds(30));
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();

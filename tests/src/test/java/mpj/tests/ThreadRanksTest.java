@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that are threads of one JVM: whether each has what a process would give it, and how the job ends. */
 class ThreadRanksTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private static Job.Result run(String... words) {
         List<String> all = new ArrayList<>(List.of("-Dmpj.transport=threads"));
@@ -54,7 +54,7 @@ class ThreadRanksTest {
         assertEquals(IntStream.range(0, 4).mapToObj(rank -> "[" + rank + "] rank " + rank + " counts " + (rank + 1))
             .toList(), sorted(result.out()), result::toString);
         assertEquals(IntStream.range(0, 4).mapToObj(rank -> "[" + rank + "] rank " + rank + " is done").toList(),
-            sorted(result.err()), result::toString);
+            sorted(result.errorsOfRanks()), result::toString);
     }
 
     @Test
@@ -199,7 +199,7 @@ class ThreadRanksTest {
 
     @Test
     void deviceMulticoreRunsRanksAsThreads() {
-        Job.Result result = Job.start("-np", "2", "-dev", "multicore", "--timeout", "60",
+        Job.Result result = Job.start("-np", "2", "-dev", "multicore", "--timeout", "100",
             StaticState.class.getName()).await(LIMIT);
         assertEquals(0, result.exitCode(), result::toString);
         Job.Result verbose = Job.start("-np", "2", "-dev", "multicore", "-v", StaticState.class.getName()).await(LIMIT);
