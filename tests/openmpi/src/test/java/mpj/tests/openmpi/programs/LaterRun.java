@@ -20,6 +20,9 @@ import mpj.checkpoint.State;
  * writes a version of this size, and in {@code FOLDER alone} one of two ranks ends while they write the first version.
  */
 public final class LaterRun {
+    private static final long LIMIT_NANOS = 60_000_000_000L;
+    private static final long PAUSE_NANOS = 5_000_000;
+
     private LaterRun() {
     }
 
@@ -96,9 +99,15 @@ public final class LaterRun {
         checkpoint.write(left, field.state());
     }
 
+    /** Ends the process when a file is there. */
     private static void endAfter(Path file) {
+        long limit = System.nanoTime() + LIMIT_NANOS;
         while (!Files.exists(file)) {
-            LockSupport.parkNanos(1);
+            if (System.nanoTime() - limit > 0) {
+                System.err.println("there is no " + file + " after " + LIMIT_NANOS / 1_000_000_000 + " s");
+                Runtime.getRuntime().halt(1);
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         Runtime.getRuntime().halt(9);
     }
