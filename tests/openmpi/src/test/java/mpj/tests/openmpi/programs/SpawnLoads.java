@@ -24,6 +24,10 @@ public final class SpawnLoads {
     /** How much a round may leave on the heap, and in shared memory. The record of a peer is far smaller. */
     private static final long MOST_BYTES = 64 << 10;
 
+    /** How long the end of the last processes may take. */
+    private static final long LONGEST_END_NANOS = 30_000_000_000L;
+    private static final long PAUSE_NANOS = 50_000_000;
+
     private SpawnLoads() {
     }
 
@@ -109,9 +113,9 @@ public final class SpawnLoads {
             }
             meet(spawn(1, "child"), false);
         }
-        int ownMore = open(Path.of("/proc/self/fd")) - own;
-        int launcherMore = open(ofLauncher.resolve("fd")) - launcher;
-        int threadsMore = open(ofLauncher.resolve("task")) - threads;
+        int ownMore = openAfter(Path.of("/proc/self/fd"), own + MOST_MORE) - own;
+        int launcherMore = openAfter(ofLauncher.resolve("fd"), launcher + MOST_MORE) - launcher;
+        int threadsMore = openAfter(ofLauncher.resolve("task"), threads + MOST_THREADS) - threads;
         long perRound = (used() - bytes) / rounds;
         long sharedPerRound = (sharedAfter(shared + rounds * MOST_BYTES) - shared) / rounds;
         System.out.println("per round " + perRound + " bytes, and " + sharedPerRound + " shared; in all " + ownMore
@@ -128,21 +132,34 @@ public final class SpawnLoads {
         }
     }
 
+    /**
+     * The number of open files or threads when it has fallen to a limit, or after a while. The last processes may still
+     * be ending.
+     */
+    private static int openAfter(Path folder, int limit) throws IOException {
+        long deadline = System.nanoTime() + LONGEST_END_NANOS;
+        while (open(folder) > limit && System.nanoTime() < deadline) {
+            MPI.COMM_WORLD.iProbe(0, 0); // the loss of the last processes is noticed in calls of MPI
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return open(folder);
+    }
+
     private static long used() {
         System.gc();
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     /**
-     * Waits until the garbage collector has released shared memory down to a limit, for ten seconds at most. Returns
-     * how much shared memory is left.
+     * Waits until the garbage collector has released shared memory down to a limit, for half a minute at most.
+     * Returns how much shared memory is left.
      */
     private static long sharedAfter(long limit) throws IOException {
-        long deadline = System.nanoTime() + 10_000_000_000L;
+        long deadline = System.nanoTime() + LONGEST_END_NANOS;
         while (shared() > limit && System.nanoTime() < deadline) {
             System.gc();
             MPI.COMM_WORLD.iProbe(0, 0); // the loss of the last processes is noticed in calls of MPI
-            LockSupport.parkNanos(50_000_000);
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         return shared();
     }
