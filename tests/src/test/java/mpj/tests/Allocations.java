@@ -20,7 +20,7 @@ import java.util.function.LongUnaryOperator;
 public record Allocations(int rank, LongUnaryOperator maximum) {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int BLOCKS = 400;
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** How many bytes this thread has allocated so far. */
     public static long soFar() {

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 
 /** The applications in bench/apps, at small sizes, each over several transports and with several numbers of ranks. */
 class ApplicationsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @TempDir
     Path folder;

@@ -16,7 +16,7 @@ import picocli.CommandLine;
 
 /** Runs every benchmark once, at small sizes, over every transport. */
 class BenchmarkTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private static Job.Result run(Class<?> program, List<String> options, List<String> arguments) {
         List<String> command = new ArrayList<>(options);

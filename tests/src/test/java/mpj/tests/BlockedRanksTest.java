@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Ranks that wait leave the cores to ranks that do not wait. */
 @Isolated
 class BlockedRanksTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     /** More ranks than most machines have cores. */
     private static final int RANKS = 8;
     /** How long the test itself computes in the meantime. A rank that polled would get as much processor time. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
  */
 public record CLibrary(String name, List<String> mpiexec, Path file) {
     private static final Path INSTALLED = Path.of(System.getProperty("tests.launchers"));
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     /** Checks that run in one job of this many ranks. */
     public record Checks(int ranks, boolean expensive, List<Class<?>> classes) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MostlyWaits
 @ExtendWith(MpichMemory.class)
 class CLibraryRefusalTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String REMEDY = "mpj.mpi.library=FILE";
     private static final String COMPILER = "gcc";
     /** The handle in the standard ABI. */

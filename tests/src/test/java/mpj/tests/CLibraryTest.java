@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MostlyWaits
 @ExtendWith(MpichMemory.class)
 class CLibraryTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String SAYS_NO_TYPE = "no message says what its elements are";
     private static final String SAYS_NO_SIZE = "a library reports no size and no elements of too long a message";
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ranks that find out by themselves that another rank is dead, because no launcher reports this. */
 class DetectorTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 4;
     /** Longer than an overloaded host keeps a process from running. */
     private static final int TIMEOUT_SECONDS = 5;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The effect of MPI.ERRORS_ARE_FATAL on a job. */
 class ErrorHandlerTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @ParameterizedTest
     @CsvSource({

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The programs in examples/ check their own results, and report them in one line. */
 class ExamplesTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Path EXAMPLES = Path.of(System.getProperty("tests.examples"));
 
     @TempDir

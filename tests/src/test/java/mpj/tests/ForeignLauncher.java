@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Assumptions;
 public record ForeignLauncher(String name, List<String> command, List<String> jvmOptions, boolean keepsAbortCode) {
     private static final Path INSTALLED = Path.of(System.getProperty("tests.launchers"));
     private static final String SLURM = "slurm";
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 120;
     private static final Map<String, String> ENVIRONMENT = Map.of(
         "OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
         "PRTE_ALLOW_RUN_AS_ROOT", "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
@@ -148,7 +148,7 @@ public record ForeignLauncher(String name, List<String> command, List<String> jv
     /** A launcher may end a moment before the ranks that it has told to end. */
     private static void awaitOrKill(ProcessHandle rank) {
         try {
-            rank.onExit().get(5, TimeUnit.SECONDS);
+            rank.onExit().get(60, TimeUnit.SECONDS);
         } catch (Exception e) {
             rank.destroyForcibly();
             throw new AssertionError("process " + rank.pid() + " outlived its job", e);

@@ -103,7 +103,7 @@ class ForeignLauncherTest {
             "-XX:StartFlightRecording:settings=none,filename=" + folder + "/%p.jfr").run(2, Faulty.class,
             "late-sender");
         assertEquals(0, job.exitCode(), job::toString);
-        Job.Result result = Job.start("--trace", folder.toString()).await(Duration.ofSeconds(60));
+        Job.Result result = Job.start("--trace", folder.toString()).await(Duration.ofSeconds(120));
         assertEquals(0, result.exitCode(), result::toString);
         TracedJob traced = TracedJob.read(result, folder);
         assertEquals(Set.of(0, 1), traced.ranks(), result::toString);

@@ -21,7 +21,7 @@ import java.util.stream.StreamSupport;
 public final class Hosts implements AutoCloseable {
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
     private static final String ADVICE = " (needs root, util-linux, iproute2, openssh-server and openssh-client)";
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 120;
 
     private final Process namespaces;
     private final Path folder;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
  * them. The tests are skipped if there are no such hosts, unless the hosts are required.
  */
 @MostlyWaits
-@Timeout(300)
+@Timeout(600)
 class HostsByOtherMeansTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Path HYDRA = Path.of(System.getProperty("tests.launchers"), "mpich", "bin");

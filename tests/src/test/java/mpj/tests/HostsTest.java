@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * are required.
  */
 @MostlyWaits
-@Timeout(300)
+@Timeout(1200)
 class HostsTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String PROGRAM = OnHosts.class.getName();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** If MPI.Init cannot get something, it says so in one sentence, with the remedy. The causes go to the log. */
 class InitRefusalTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String PROGRAM = Join.class.getName();
     /** The text before the sentence. */
     private static final String EXCEPTION = "Exception in thread \"main\" mpi.MPIException: MPI_ERR_";

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Threads that are interrupted. Calls of MPI go on, and the rank and its transports work as before. */
 class InterruptTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANDOM_ROUNDS = 10;
 
     static Stream<TestedTransport> transports() {

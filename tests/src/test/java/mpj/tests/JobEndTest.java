@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** How a job ends if its ranks do not return normally from main, and what a rank may do outside Init and Finalize. */
 class JobEndTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    /** The time that the launcher promises, with room for a loaded machine. */
-    private static final Duration LIMIT_AFTER_A_DEATH = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    /** A job that has not ended this long after a death may be waiting for a stopped rank. */
+    private static final Duration AFTER_A_DEATH = Duration.ofSeconds(10);
 
     static Stream<TestedTransport> transports() {
         return TestedTransport.inTurn(JobEndTest.class).stream();
@@ -119,9 +119,9 @@ class JobEndTest {
             signal(stopsFirst ? "-STOP" : "-KILL", pids.get(stopsFirst ? 0 : 1), random);
             signal(stopsFirst ? "-KILL" : "-STOP", pids.get(stopsFirst ? 1 : 0), random);
             try {
-                job.launcher().onExit().get(LIMIT_AFTER_A_DEATH.toSeconds(), TimeUnit.SECONDS);
+                job.launcher().onExit().get(AFTER_A_DEATH.toSeconds(), TimeUnit.SECONDS);
             } catch (TimeoutException e) {
-                job.awaitErrors(1, line -> line.contains("is stopped by a signal"), LIMIT_AFTER_A_DEATH);
+                job.awaitErrors(1, line -> line.contains("is stopped by a signal"), LIMIT);
                 signal("-CONT", pids.get(0), random);
             }
             Job.Result result = job.await(LIMIT);
@@ -193,7 +193,7 @@ class JobEndTest {
             String line = ranks.stream().filter(each -> each.startsWith("rank " + victim)).findFirst().orElseThrow();
             List<ProcessHandle> processes = job.ranks();
             ProcessHandle.of(Long.parseLong(line.replaceAll(".* ", ""))).orElseThrow().destroyForcibly();
-            Job.Result result = job.await(LIMIT_AFTER_A_DEATH);
+            Job.Result result = job.await(LIMIT);
             assertNull(result.stacks(), result::toString);
             assertEquals(137, result.exitCode(), result::toString);
             assertEquals(List.of("mpjrun: rank " + victim + " killed by signal 9"), result.reports());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Isolated
 class JreTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String MODULES = "java.management,jdk.net";
 
     @TempDir

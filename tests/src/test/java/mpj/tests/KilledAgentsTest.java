@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
  * without ssh.
  */
 @MostlyWaits
-@Timeout(400)
+@Timeout(1800)
 class KilledAgentsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int ROUNDS = 50;
     /** How many jobs run at once. Most of a round is waiting. */
     private static final int AT_ONCE = 2;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * to do.
  */
 class LibfabricRefusalTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     /** A process that does not close its endpoint leaves the files of the provider. The launcher removes them. */
     @Test

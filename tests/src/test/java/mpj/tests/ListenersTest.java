@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Finalize while other threads are in MPI calls. */
 class ListenersTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final List<String> KINDS = List.of("daemon", "user", "virtual");
     private static final List<String> CALLS = List.of("Recv", "Recv of one", "Probe", "Wait", "Waitany", "Test",
         "Iprobe", "Ssend", "long Send");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** How the other ranks react if a rank is killed, or ends with code 0 without Finalize, while they wait for it. */
 class LostRankTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     static Stream<TestedTransport> transports() {
         return TestedTransport.betweenProcesses(LostRankTest.class).stream();

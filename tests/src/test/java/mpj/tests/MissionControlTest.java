@@ -29,7 +29,7 @@ import org.openjdk.jmc.flightrecorder.internal.FlightRecordingLoader;
 
 /** A recording, as the reader of JDK Mission Control sees it. Its event browser shows the same. */
 class MissionControlTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @TempDir
     private Path folder;

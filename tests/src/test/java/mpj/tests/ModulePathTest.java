@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that are modules: mpjrun -p PATH -m MODULE/CLASS. */
 class ModulePathTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @TempDir
     static Path folder;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A program that is compiled against MPJ Express's own jar runs unchanged with this library. */
 class MpjExpressProgramTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Path JAR =
         Path.of(System.getProperty("tests.mpjexpress", "/usr/share/java/mpj.jar"));
     private static final String PROGRAM = "OldProgram";

@@ -16,7 +16,7 @@ final class NamespaceHosts implements AutoCloseable {
     /** The interface in each namespace. */
     static final String INTERFACE = "eth0";
 
-    private static final long COMMAND_SECONDS = 20;
+    private static final long COMMAND_SECONDS = 60;
     private static final int FIRST_ADDRESS = 11;
 
     private final String prefix;

@@ -21,7 +21,7 @@ import mpj.runtime.wire.Message;
 
 /** A job whose ranks run on {@link NamespaceHosts} by turns. Its launcher is in this process. */
 final class NamespaceJob implements AutoCloseable {
-    private static final int HELLO_MILLIS = 10_000;
+    private static final int HELLO_MILLIS = 60_000;
     private static final byte[] SECRET = new byte[32];
 
     private final ServerSocket listener;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The report about messages that nobody receives. */
 class NeverReceivedTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     static Stream<TestedTransport> transports() {
         return TestedTransport.inTurn(NeverReceivedTest.class).stream();

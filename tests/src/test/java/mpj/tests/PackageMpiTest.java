@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs with their own classes in package mpi or below it, like the tests of MPJ Express. */
 class PackageMpiTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String MAIN = "mpi.threads.SimulSend";
     private static final Map<String, String> SOURCES = Map.of("SimulSend", """
         package mpi.threads;

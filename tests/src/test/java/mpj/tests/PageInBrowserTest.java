@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a traced job in a browser. The test leaves screenshots in the build's folder for people to look at. */
-@Timeout(300)
+@Timeout(900)
 class PageInBrowserTest {
     private static final Duration LIMIT = Duration.ofSeconds(200);
     private static final String PAN = """

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class PortableTest {
     private static final String PORTABLE = "mpj.portable=true";
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private static final List<Run> FIRST = Stream.of(OrderChecks.class, SizeChecks.class, OffHeapChecks.class,
         CollectiveChecks.class, ReductionChecks.class).map(checks -> Run.of(checks, 3, PORTABLE)).toList();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** The transports of the whole library, as {@code mpjrun --report} shows them. */
 class ReportTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @Test
     void eachTransportIsListedWithTheReasonIfItCannotBeOpened() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A program that calls Init again after Finalize. */
 class RoundsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 3;
 
     static Stream<TestedTransport> transports() {

@@ -34,13 +34,13 @@ import org.junit.jupiter.api.io.TempDir;
  * The scripts in bin/, in a checkout of two modules, where the second module depends on the first. Tests what they
  * build and what they start. The build of this checkout makes empty jars, and its Java prints its arguments.
  */
-@Timeout(60)
+@Timeout(600)
 class ScriptsTest {
     private static final Path HOME = Path.of(System.getProperty("tests.lib")).getParent().getParent();
     private static final Path STARTER = HOME.resolve("target/starter/starter.jar");
     /** The version of Java 8 in a class file. */
     private static final int JAVA_8 = 52;
-    private static final long LIMIT_SECONDS = 30;
+    private static final long LIMIT_SECONDS = 120;
     private static final String NOBODY = "65534";
     /** The line that a build prints before it waits. */
     private static final String HOLDS = "[ERROR] holds";

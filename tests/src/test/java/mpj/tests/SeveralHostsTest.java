@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Jobs on three hosts with a network between them. */
 @MostlyWaits
 class SeveralHostsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     /** How many seconds the ranks have to notice a loss. */
     private static final int TIMEOUT = 4;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs of several programs, with a colon before each further program: MPI's MPMD. */
 class SeveralProgramsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String OCEAN = Coupled.Ocean.class.getName();
     private static final String AIR = Coupled.Air.class.getName();
 

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 public final class SlurmCluster {
     private static final Path SCRIPTS = Path.of(System.getProperty("tests.slurm"));
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"), "slurm");
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 120;
 
     private SlurmCluster() {
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Assumptions;
  * @param unavailable why the transport cannot be used here, or null
  */
 public record TestedTransport(String name, String unavailable) {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String THREADS = "threads";
     /** Transports that use the same library as another tested transport. */
     private static final Set<String> LIKE_ANOTHER = Set.of("libfabric:shm");

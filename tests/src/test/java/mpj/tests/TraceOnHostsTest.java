@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A traced job on hosts that share nothing but the network. */
 @MostlyWaits
-@Timeout(300)
+@Timeout(600)
 class TraceOnHostsTest {
     private static final Duration LIMIT = Duration.ofSeconds(200);
 

@@ -32,9 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a running job shows, and what mpjrun reports at its end. */
 @Isolated
-@Timeout(120)
+@Timeout(300)
 class ViewedJobTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     /** A job whose rank 1 waits for rank 0, which waits for the end of its input. */
     private static final class Waiting implements AutoCloseable {

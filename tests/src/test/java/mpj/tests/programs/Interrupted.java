@@ -25,7 +25,7 @@ public final class Interrupted {
     private static final int TASKS = 4;
     private static final int ROUNDS = 10;
     private static final int LONGEST_PAUSE = 3_000_000;
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 100;
 
     private Interrupted() {
     }

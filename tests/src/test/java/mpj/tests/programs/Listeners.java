@@ -16,7 +16,7 @@ import mpi.Request;
  * virtual}. If {@code receives} follows it, the threads only receive and probe.
  */
 public final class Listeners {
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private interface Call {
         void run(Intracomm communicator) throws Exception;

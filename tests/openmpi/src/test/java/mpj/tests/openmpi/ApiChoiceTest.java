@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The API that the ranks of a program get if nobody names one. */
 class ApiChoiceTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
 
     private static Job.Result run(String transport, Class<?> program, String... options) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Programs that do the same with each API have the same results. */
 class BothApisTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 3;
 
     private static List<String> digests(String api, Class<?> program) {

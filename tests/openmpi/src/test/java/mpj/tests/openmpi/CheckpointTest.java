@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Checkpoints of jobs, some of whose ranks end while they write or restore. The test prints its seeds. */
 class CheckpointTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 5;
     private static final int DEATHS = 2;
     private static final int SEEDS = 20;

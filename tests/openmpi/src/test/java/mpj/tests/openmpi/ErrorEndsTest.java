@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The effect of error handlers on a job, and of a lost rank on a duplicate that is being made. */
 class ErrorEndsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private static Job.Result run(String how) {
         return Job.start("--api", "openmpi", "-np", "2", ErrorEnds.class.getName(), how).await(LIMIT);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * from their source, without naming the API.
  */
 class ExamplesTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String FOLDER = System.getProperty("tests.examples") + "/";
 
     @ParameterizedTest

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two jobs with one file. Nothing but the locks of the file connects them. */
 class FileOfTwoJobsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @TempDir
     private Path folder;

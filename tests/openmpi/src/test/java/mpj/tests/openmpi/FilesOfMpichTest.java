@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A C program with MPICH and a program with this library write the same files, and each reads the other's. */
 class FilesOfMpichTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Path MPICH = Path.of(System.getProperty("tests.launchers"), "mpich", "bin");
     private static final String SOURCE = "files.c";
     private static final List<String> CONTENT = IntStream.range(0, 4).mapToObj(rank -> "rank " + rank + " is content")

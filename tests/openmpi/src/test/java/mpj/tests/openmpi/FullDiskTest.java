@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A disk that is full in the middle of a write. The disk is in memory, and only the job sees it. */
 class FullDiskTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 3;
     private static final int MEBIBYTES = 3;
 

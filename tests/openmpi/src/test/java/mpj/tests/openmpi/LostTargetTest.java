@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Windows when a rank is lost. */
 class LostTargetTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "nio"})

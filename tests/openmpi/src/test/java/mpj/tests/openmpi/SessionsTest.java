@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A program that begins with sessions and calls Init only after them. */
 class SessionsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     static List<TestedTransport> transports() {
         return TestedTransport.all();

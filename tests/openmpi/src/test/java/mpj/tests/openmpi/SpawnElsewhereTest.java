@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that spawn processes, and that other launchers started, or no launcher. */
 class SpawnElsewhereTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     static Stream<ForeignLauncher> spawningLaunchers() {
         return ForeignLauncher.all().stream().filter(launcher -> !launcher.isSlurm());

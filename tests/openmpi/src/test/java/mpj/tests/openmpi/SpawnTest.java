@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that spawn processes. */
 class SpawnTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private static final Duration LONG_LIMIT = Duration.ofMinutes(8);
     private static final List<String> SHM = List.of("-Dmpj.transport=shm");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that go on without ranks that end in the middle of their calls. The test prints its seeds. */
 class SurvivorsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     /** Ranks that are threads end together, and provider shm stops when a receiver is lost (see transports.md). */
     private static final Set<String> WITHOUT_SURVIVORS = Set.of("threads", "libfabric:shm");
     private static final int RANKS = 5;

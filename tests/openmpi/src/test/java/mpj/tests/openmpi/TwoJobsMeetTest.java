@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that are started separately and meet at a port. */
 class TwoJobsMeetTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     /** Threads of two JVMs cannot reach each other. */
     private static final Set<String> WITHIN_A_JOB = Set.of("threads");
 

@@ -27,7 +27,7 @@ import mpj.tests.Check;
 public final class RequestChecks {
     private static final int TAG = 5;
     private static final int MESSAGES = 5;
-    private static final long LIMIT = 20_000_000_000L;
+    private static final long LIMIT = 60_000_000_000L;
 
     private static IntBuffer of(int value) {
         return MPI.newIntBuffer(1).put(0, value);

@@ -7,7 +7,7 @@ import mpi.MPIException;
 
 /** Threads wait for messages that nobody sends, while main calls Finalize. */
 public final class Listens {
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private Listens() {
     }
