@@ -1,6 +1,5 @@
 package tycho.link;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -47,7 +46,8 @@ public final class Link implements AutoCloseable {
         peer = Identity.of(socket.getSession());
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(SILENCE_MILLIS);
-        in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER));
+        // Without a buffer, which a mediator would have for each client: TLS reads whole records.
+        in = new DataInputStream(socket.getInputStream());
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), BUFFER));
         Thread.ofVirtual().name("tycho-writer").start(this::write);
     }

@@ -10,9 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import tycho.Client;
@@ -30,14 +32,15 @@ import tycho.registry.WhenFull;
 import tycho.security.Keys;
 
 /**
- * Measures the memory of a mediator and the time of lookups, with many clients that do nothing. The command is in
- * docs/results/tycho.md.
+ * Measures the memory of a mediator and the time of lookups, with many entries whose clients do nothing. The commands
+ * are in docs/results/tycho.md.
  */
 final class RegistryFigures {
     private static final int CONNECTING = 2;
     private static final int MOST_ATTEMPTS = 20;
     private static final int CONNECT_MILLIS = 20_000;
     private static final int LOOKUPS = 2_000;
+    private static final int LIMIT_MINUTES = 60;
     /** Long enough that no lease is renewed while the memory is measured. */
     private static final Duration LEASE = Duration.ofHours(2);
 
@@ -47,6 +50,33 @@ final class RegistryFigures {
     private final Endpoint mediator;
     private final Path keys;
     private final SSLContext context;
+    private final List<Connected> clients = new ArrayList<>();
+
+    /** A client that is connected. */
+    private record Connected(Link link, UUID id, Frame.Welcome welcome) {
+        void register(int number) {
+            TreeMap<String, String> attributes = new TreeMap<>();
+            attributes.put("number", Integer.toString(number));
+            link.send(Codec.encode(new Frame.Register(number, new Entry(UUID.randomUUID(), "client-" + number,
+                Kind.CONSUMER, welcome.owner(), welcome.site(), id, List.of(), List.of(),
+                List.of(TopicPattern.parse("lab/" + number + "/*")), Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 256,
+                attributes, LEASE), 1)));
+        }
+
+        /** Reads the answers, and then signs of life. */
+        void read(CountDownLatch registered) {
+            try {
+                while (true) {
+                    if (!(Codec.decode(link.receive()) instanceof Frame.Done)) {
+                        throw new IOException("the mediator does not register an entry");
+                    }
+                    registered.countDown();
+                }
+            } catch (IOException e) {
+                System.err.println("client " + id + ": " + e.getMessage());
+            }
+        }
+    }
 
     private RegistryFigures(Endpoint mediator, Path keys) throws IOException {
         this.mediator = mediator;
@@ -54,64 +84,51 @@ final class RegistryFigures {
         context = Keys.read(keys, "client").everyone();
     }
 
-    /** The arguments are HOST:PORT of the mediator, the folder of its keys, its process id, and numbers of clients. */
+    /**
+     * The arguments are HOST:PORT of the mediator, the folder of its keys, its process id, a number of entries, and on
+     * how many connections they are. Without the last one, each entry has a connection of its own.
+     */
     public static void main(String[] arguments) throws Exception {
         RegistryFigures figures = new RegistryFigures(Endpoint.parse(arguments[0]), Path.of(arguments[1]));
         long process = Long.parseLong(arguments[2]);
-        System.out.println("clients  resident MiB  heap after GC MiB");
-        int present = 0;
-        print(present, process);
-        for (String each : Arrays.asList(arguments).subList(3, arguments.length)) {
-            int wanted = Integer.parseInt(each);
-            figures.connect(present, wanted);
-            present = wanted;
-            print(present, process);
-            figures.lookUp(present);
+        int entries = Integer.parseInt(arguments[3]);
+        int connections = arguments.length > 4 ? Integer.parseInt(arguments[4]) : entries;
+        System.out.println("entries  connections  resident MiB  heap after GC MiB");
+        print(0, 0, process);
+        figures.connect(connections);
+        CountDownLatch registered = new CountDownLatch(entries);
+        figures.clients.forEach(each -> Thread.startVirtualThread(() -> each.read(registered)));
+        for (int i = 0; i < entries; i++) {
+            figures.clients.get(i % connections).register(i);
         }
+        if (!registered.await(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+            throw new IOException(registered.getCount() + " entries are not registered");
+        }
+        print(entries, connections, process);
+        figures.lookUp(entries);
         System.exit(0);
     }
 
-    private void connect(int from, int to) throws Exception {
-        List<Future<?>> under = new ArrayList<>();
+    private void connect(int connections) throws Exception {
+        List<Future<Connected>> under = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(CONNECTING)) {
-            for (int i = from; i < to; i++) {
-                int number = i;
-                under.add(threads.submit(() -> {
-                    connect(number);
-                    return null;
-                }));
+            for (int i = 0; i < connections; i++) {
+                under.add(threads.submit(() -> connect()));
             }
         }
-        for (Future<?> each : under) {
-            each.get();
+        for (Future<Connected> each : under) {
+            clients.add(each.get());
         }
     }
 
-    private void connect(int number) throws IOException {
+    private Connected connect() throws IOException {
         UUID client = UUID.randomUUID();
         Link link = open();
         link.send(Codec.encode(new Frame.Hello(Frame.VERSION, client, System.currentTimeMillis())));
         if (!(Codec.decode(link.receive()) instanceof Frame.Welcome welcome)) {
-            throw new IOException("the mediator does not welcome client " + number);
+            throw new IOException("the mediator does not welcome client " + client);
         }
-        TreeMap<String, String> attributes = new TreeMap<>();
-        attributes.put("number", Integer.toString(number));
-        link.send(Codec.encode(new Frame.Register(1, new Entry(UUID.randomUUID(), "client-" + number, Kind.CONSUMER,
-            welcome.owner(), welcome.site(), client, List.of(), List.of(),
-            List.of(TopicPattern.parse("lab/" + number + "/*")), Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 256,
-            attributes, LEASE), 1)));
-        if (!(Codec.decode(link.receive()) instanceof Frame.Done)) {
-            throw new IOException("the mediator does not register client " + number);
-        }
-        Thread.startVirtualThread(() -> {
-            try {
-                while (true) {
-                    link.receive();
-                }
-            } catch (IOException e) {
-                System.err.println("client " + number + ": " + e.getMessage());
-            }
-        });
+        return new Connected(link, client, welcome);
     }
 
     /** On a busy machine, a handshake may take longer than the mediator waits for it. */
@@ -164,13 +181,14 @@ final class RegistryFigures {
         }
     }
 
-    private static void print(int clients, long process) throws IOException, InterruptedException {
+    private static void print(int entries, int connections, long process) throws IOException, InterruptedException {
         jcmd(process, "GC.run");
         long heap = USED.matcher(jcmd(process, "GC.heap_info")).results()
             .mapToLong(used -> Long.parseLong(used.group(1))).sum();
         String resident = Files.readAllLines(Path.of("/proc", Long.toString(process), "status")).stream()
             .filter(line -> line.startsWith("VmRSS")).findFirst().orElseThrow().replaceAll("[^0-9]", "");
-        System.out.printf("%7d  %12d  %17d%n", clients, Long.parseLong(resident) / 1024, heap / 1024);
+        System.out.printf("%7d  %11d  %12d  %17d%n", entries, connections, Long.parseLong(resident) / 1024,
+            heap / 1024);
     }
 
     private static String jcmd(long process, String command) throws IOException, InterruptedException {
