@@ -59,9 +59,9 @@ final class Creation {
         return base == null ? null : wrong(base);
     }
 
-    /** The program's memory; null if it brings none. */
+    /** The program's memory, which may be of length 0; null if the library allocates the memory. */
     MemorySegment base() {
-        return base;
+        return base == null && flavor == Window.Flavor.CREATE ? MemorySegment.NULL : base;
     }
 
     /** Checks memory that a program adds to a window, and returns it. */

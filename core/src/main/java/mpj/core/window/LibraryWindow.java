@@ -44,19 +44,22 @@ final class LibraryWindow implements AutoCloseable {
      * Makes the window. All ranks call this.
      *
      * @param base the program's memory; null if the library allocates it
+     * @param shared whether all ranks map all memory, so that the library must allocate it
+     * @param contiguous whether the memory of each rank then begins where the memory of the rank before ends
      * @param arena ends memory that the library has allocated, and is closed before {@link #close} is called
      * @return null if there is no library that can do this, or too little memory that ranks share
      */
-    static LibraryWindow make(Communicator comm, Window.Flavor flavor, MemorySegment base, long[] sizes,
-                              boolean contiguous, Arena arena) {
-        LibraryGroup group = sizes.length == 1 || flavor == Window.Flavor.DYNAMIC ? null
+    static LibraryWindow make(Communicator comm, MemorySegment base, long[] sizes, boolean shared, boolean contiguous,
+                              Arena arena) {
+        LibraryGroup group = sizes.length == 1 ? null
             : comm.live().get().libraryGroup(comm.membership().context);
-        if (group == null || comm.groupExchange().maximum(hasRoom(comm, flavor, sizes) ? 0 : 1) != 0) {
+        if (group == null || base == null
+            && comm.groupExchange().maximum(hasRoom(comm, sizes) ? 0 : 1) != 0) {
             return null;
         }
         LibraryGroup.Wait wait = group.begin();
         try {
-            LibraryWindow made = made(group, flavor, base, sizes[comm.membership().rank], contiguous, arena);
+            LibraryWindow made = made(group, base, sizes[comm.membership().rank], shared, contiguous, arena);
             if (made.windows.isUnified(made.handle)) {
                 group.keep(made);
                 return made;
@@ -70,16 +73,16 @@ final class LibraryWindow implements AutoCloseable {
         }
     }
 
-    private static LibraryWindow made(LibraryGroup group, Window.Flavor flavor, MemorySegment base, long bytes,
+    private static LibraryWindow made(LibraryGroup group, MemorySegment base, long bytes, boolean shared,
                                       boolean contiguous, Arena arena) {
         LibraryWindows windows = group.windows();
         long handle;
         MemorySegment memory = base;
-        if (flavor == Window.Flavor.CREATE) {
-            memory = base == null ? MemorySegment.NULL : base.asSlice(0, bytes);
+        if (base != null) {
+            memory = base.asSlice(0, bytes);
             handle = windows.create(memory.address(), bytes, group.handle());
         } else {
-            LibraryWindows.Allocated allocated = flavor == Window.Flavor.SHARED
+            LibraryWindows.Allocated allocated = shared
                 ? windows.allocateShared(bytes, contiguous, group.handle()) : windows.allocate(bytes, group.handle());
             handle = allocated.window();
             memory = scoped(allocated.address(), bytes, arena).fill((byte) 0);
@@ -101,10 +104,7 @@ final class LibraryWindow implements AutoCloseable {
      * Whether the memory that the ranks of this host want fits into the memory that processes can share. A library
      * would not find out: it reserves addresses, and the process is ended when it uses them.
      */
-    private static boolean hasRoom(Communicator comm, Window.Flavor flavor, long[] sizes) {
-        if (flavor == Window.Flavor.CREATE) {
-            return true;
-        }
+    private static boolean hasRoom(Communicator comm, long[] sizes) {
         int[] group = comm.membership().group;
         int host = comm.job().hostOf(group, comm.membership().rank);
         double wanted = 0;

@@ -41,8 +41,8 @@ final class WindowMemory implements AutoCloseable {
         this.agreed = agreed;
         Communicator comm = agreed.comm();
         own = comm.membership().rank;
-        library = canShare(comm) ? LibraryWindow.make(comm, flavor, creation.base(), agreed.sizes(), contiguous, arena)
-            : null;
+        library = mayBeOfLibrary(comm) ? LibraryWindow.make(comm, creation.base(), agreed.sizes(),
+            flavor == Window.Flavor.SHARED, contiguous, arena) : null;
         host = library == null && (flavor == Window.Flavor.ALLOCATE || flavor == Window.Flavor.SHARED)
             ? HostMemory.share(comm, agreed.sizes(), contiguous, arena) : null;
         checkShared(comm);
@@ -52,11 +52,15 @@ final class WindowMemory implements AutoCloseable {
         control = host != null ? host.control(own) : new Control(arena.allocate(Control.BYTES, PAGE));
     }
 
-    /** Whether all ranks are on one host, if the window needs this. */
-    private boolean canShare(Communicator comm) {
+    /**
+     * Whether a library can make the window. Libraries do not check the addresses in dynamic windows, and all ranks of
+     * a shared window must be on one host.
+     */
+    private boolean mayBeOfLibrary(Communicator comm) {
         int[] group = comm.membership().group;
-        return flavor != Window.Flavor.SHARED || IntStream.range(0, group.length)
-            .allMatch(rank -> comm.job().hostOf(group, rank) == comm.job().hostOf(group, own));
+        return flavor != Window.Flavor.DYNAMIC && (flavor != Window.Flavor.SHARED
+            || IntStream.range(0, group.length)
+                .allMatch(rank -> comm.job().hostOf(group, rank) == comm.job().hostOf(group, own)));
     }
 
     private void checkShared(Communicator comm) {
