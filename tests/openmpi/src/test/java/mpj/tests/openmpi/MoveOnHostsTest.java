@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks that are moved between hosts which are reached by ssh, and this one. */
 class MoveOnHostsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofSeconds(240);
     private static Hosts hosts;
 
     @TempDir
