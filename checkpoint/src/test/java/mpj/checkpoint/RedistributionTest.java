@@ -79,7 +79,7 @@ class RedistributionTest {
     @Example
     void dataOfOneRankNeedsAsManyRanks() {
         State own = new State("test").own("seed", new long[1]);
-        assertRefused("written by 2 ranks, and 1 ranks restore it", List.of(own, own), List.of(own));
+        assertRefused("written by 2 ranks, but 1 rank restores it", List.of(own, own), List.of(own));
     }
 
     @Example
