@@ -87,6 +87,14 @@ final class FabricQuery implements AutoCloseable {
             .findFirst().orElse(chosen);
     }
 
+    /**
+     * Who moves what was sent. The engine does, by polling. But the provider sockets only queues a packet that it has
+     * taken, and without a thread of its own the packet leaves when the program calls MPI again, which may be never.
+     */
+    private static int progress(String provider) {
+        return provider.equals("sockets") ? libfabric_h.FI_PROGRESS_AUTO() : libfabric_h.FI_PROGRESS_MANUAL();
+    }
+
     private List<FabricInfo> ask(Wanted wanted, long capabilities, long order) {
         MemorySegment hints = libfabric_h.fi_dupinfo(MemorySegment.NULL);
         if (hints.equals(MemorySegment.NULL)) {
@@ -102,8 +110,9 @@ final class FabricQuery implements AutoCloseable {
             fi_domain_attr.mr_mode(domain, REGISTRATION);
             // The engine lets one thread in at a time, and polls.
             fi_domain_attr.threading(domain, libfabric_h.FI_THREAD_DOMAIN());
-            fi_domain_attr.control_progress(domain, libfabric_h.FI_PROGRESS_MANUAL());
-            fi_domain_attr.data_progress(domain, libfabric_h.FI_PROGRESS_MANUAL());
+            int progress = progress(wanted.provider());
+            fi_domain_attr.control_progress(domain, progress);
+            fi_domain_attr.data_progress(domain, progress);
             fi_domain_attr.resource_mgmt(domain, libfabric_h.FI_RM_ENABLED());
             MemorySegment fabric = fi_info.fabric_attr(hints);
             fi_domain_attr.name(domain, string(arena, wanted.domain()));

@@ -101,6 +101,22 @@ class LibfabricTransportTest {
         }
     }
 
+    /** The program may wait for the receiver in another way, and make no progress meanwhile. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm", "sockets"})
+    void packetThatIsNotPendingArrivesWithoutItsSender(String provider) {
+        try (Pair pair = new Pair(provider)) {
+            pair.send(0, 0, 8);
+            pair.await("connections", () -> pair.collected[1].packets.size() == 1);
+            for (int i = 1; i < 20; i++) {
+                int packet = i;
+                pair.send(0, packet, 8);
+                pair.await("end of the send", () -> !pair.channels[0].pending(), 0);
+                pair.await("arrival", () -> pair.collected[1].packets.size() == packet + 1, 1);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "shm"})
     void congestionIsTold(String provider) {

@@ -62,10 +62,16 @@ final class Pair implements AutoCloseable {
 
     /** Makes progress until the condition holds. */
     void await(String what, BooleanSupplier done) {
+        await(what, done, 0, 1);
+    }
+
+    /** @param ranks that make progress meanwhile */
+    void await(String what, BooleanSupplier done, int... ranks) {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (!done.getAsBoolean()) {
-            progress(0);
-            progress(1);
+            for (int rank : ranks) {
+                progress(rank);
+            }
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("no " + what + " within " + LIMIT + "; rank 0 has "
                     + collected[0].packets.size() + " packets, lost " + collected[0].lost + ", rank 1 has "
