@@ -49,7 +49,7 @@ final class Peers implements AutoCloseable {
         ServerSocket listening = Tls.listen(host, port);
         server = listening;
         Thread.ofVirtual().name("tycho-direct").start(() -> Acceptor.run(listening, "tycho-accepted", this::accept,
-            why -> LOG.log(Level.WARNING, why + " Other clients reach this one through mediators meanwhile.")));
+            why -> LOG.log(Level.WARNING, why + "; until then, other clients reach this one through mediators")));
         return listening.getLocalPort();
     }
 
