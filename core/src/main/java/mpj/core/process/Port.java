@@ -106,7 +106,7 @@ final class Port implements Closeable {
 
     private void greet(Socket socket) {
         try {
-            arrived(PortConnection.accepted(socket, name.secret()));
+            arrived(socket, PortConnection.accepted(socket, name.secret()));
         } catch (IOException e) {
             try {
                 socket.close();
@@ -120,7 +120,9 @@ final class Port implements Closeable {
         }
     }
 
-    private synchronized void arrived(PortConnection connection) {
+    private synchronized void arrived(Socket socket, PortConnection connection) {
+        // Before the program can accept it. The program may close the port right afterwards, and with it all strangers.
+        strangers.remove(socket);
         if (closed) {
             connection.close();
         } else {
