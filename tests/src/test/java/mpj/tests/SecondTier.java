@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 public final class SecondTier {
     private static final String PROPERTY = "tests.second";
     private static final String NONE = "none";
+    private static final String ROUNDS = "tests.rounds";
 
     private final int first;
     private final int step;
@@ -50,6 +51,24 @@ public final class SecondTier {
     /** Whether all jobs of this tier are run. */
     public boolean isWhole() {
         return step == 1;
+    }
+
+    /**
+     * How often a job with a random schedule runs in the whole tier. {@code -Dtests.rounds=N} takes the place of the
+     * usual number. Each round has a seed of its own, so a larger number adds rounds to those of a smaller one.
+     */
+    public static int rounds(int usual) {
+        return rounds(System.getProperty(ROUNDS, ""), usual);
+    }
+
+    static int rounds(String rounds, int usual) {
+        if (rounds.isEmpty()) {
+            return usual;
+        }
+        if (!rounds.matches("[1-9][0-9]{0,5}")) {
+            throw new IllegalArgumentException("-D" + ROUNDS + "=" + rounds + ": expected a number from 1 to 999999");
+        }
+        return Integer.parseInt(rounds);
     }
 
     /** Skips the calling test, unless its turn has come. */

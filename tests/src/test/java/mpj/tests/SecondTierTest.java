@@ -43,4 +43,17 @@ class SecondTierTest {
         String message = assertThrows(IllegalArgumentException.class, () -> SecondTier.of(chosen)).getMessage();
         assertTrue(message.contains("-Dtests.second=" + chosen + ":"), message);
     }
+
+    @Test
+    void numberOfRoundsIsTheUsualOneUnlessItIsGiven() {
+        assertEquals(40, SecondTier.rounds("", 40));
+        assertEquals(1000, SecondTier.rounds("1000", 40));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "many", "-1", "1e3", "1000000"})
+    void malformedNumberOfRoundsIsNamed(String chosen) {
+        String message = assertThrows(IllegalArgumentException.class, () -> SecondTier.rounds(chosen, 40)).getMessage();
+        assertTrue(message.contains("-Dtests.rounds=" + chosen + ":"), message);
+    }
 }

@@ -31,9 +31,10 @@ class ReplacementTest {
     @TestFactory
     List<DynamicTest> jobEndsWellAlthoughRanksAreLost() {
         SecondTier second = SecondTier.chosen();
+        int seeds = SecondTier.rounds(SEEDS);
         List<DynamicTest> tests = new ArrayList<>();
         for (TestedTransport transport : TestedTransport.all()) {
-            for (int i = 0; i < SEEDS && !transport.name().equals("threads"); i++) {
+            for (int i = 0; i < seeds && !transport.name().equals("threads"); i++) {
                 int seed = i;
                 if (seed == 0 || second.runsNext()) {
                     tests.add(DynamicTest.dynamicTest(transport.name() + ", seed " + seed,

@@ -32,10 +32,11 @@ class SurvivorsTest {
     @TestFactory
     List<DynamicTest> ranksThatAreLeftAgreeAndGoOn() {
         SecondTier second = SecondTier.chosen();
+        int rounds = SecondTier.rounds(ROUNDS);
         List<DynamicTest> tests = new ArrayList<>();
         for (TestedTransport transport : TestedTransport.all()) {
             if (!WITHOUT_SURVIVORS.contains(transport.name())) {
-                for (int round = 0; round < ROUNDS; round++) {
+                for (int round = 0; round < rounds; round++) {
                     if (round == 0 || second.runsNext()) {
                         int seed = round;
                         tests.add(DynamicTest.dynamicTest(transport.name() + ", seed " + seed,

@@ -16,7 +16,8 @@ import mpi.MPIException;
  * revoke their communicator, agree, shrink it, and go on. At the end each prints how many ranks are left.
  */
 public final class Survivors {
-    private static final List<String> PHASES = List.of("allReduce", "sendRecv", "bcast", "agree", "shrink", "shrink");
+    private static final List<String> PHASES = List.of("allReduce", "sendRecv", "bcast", "revoke", "agree", "shrink",
+        "shrink");
     private static final int LARGE = 100_000;
     private static final int STEPS = 10;
     private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(1);
@@ -78,6 +79,7 @@ public final class Survivors {
             } catch (MPIException e) {
                 check(e);
                 well[0] = 0;
+                phase = "revoke";
                 comm.revoke();
             }
             phase = "agree";
