@@ -61,6 +61,9 @@ public abstract class Engine implements AutoCloseable {
      */
     public abstract int meet(Peer peer, byte[] secret, JobAddresses addresses);
 
+    /** Says that no communicator with processes of other jobs is left. They may be met again. */
+    public abstract void disconnected();
+
     /** The process that has this index, as all processes know it. */
     public abstract Peer peer(int index);
 

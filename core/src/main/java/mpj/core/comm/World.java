@@ -463,6 +463,7 @@ public final class World {
                 return;
             }
         }
+        engine().disconnected();
         bootstrap.detach();
     }
 

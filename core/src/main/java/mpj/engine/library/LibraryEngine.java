@@ -113,6 +113,11 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
+    public void disconnected() {
+        packets.disconnected();
+    }
+
+    @Override
     public Peer peer(int index) {
         return packets.peer(index);
     }

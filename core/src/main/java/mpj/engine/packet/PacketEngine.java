@@ -93,6 +93,7 @@ public final class PacketEngine extends Engine {
     private final ProcessEnd processEnd;
     /** Null if this rank does not find out by itself which ranks are dead. */
     private final Heartbeats heartbeats;
+    private final LocalProcesses localProcesses;
     private boolean closed;
 
     /**
@@ -112,7 +113,7 @@ public final class PacketEngine extends Engine {
      * @param watch is told of messages and waits; null if nobody watches
      */
     public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, RankWatch watch) {
-        this(bootstrap, choice, eagerLimit, WaitPolicy.forThisHost(bootstrap.localSize()), watch, null);
+        this(bootstrap, choice, eagerLimit, localProcesses(bootstrap).policy(), watch, null);
     }
 
     /**
@@ -124,8 +125,8 @@ public final class PacketEngine extends Engine {
     public static PacketEngine open(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit,
                                     RankWatch watch, Heartbeats heartbeats) {
         try {
-            return new PacketEngine(bootstrap, choice, eagerLimit, WaitPolicy.forThisHost(bootstrap.localSize()),
-                watch, heartbeats);
+            return new PacketEngine(bootstrap, choice, eagerLimit, localProcesses(bootstrap).policy(), watch,
+                heartbeats);
         } catch (RuntimeException | Error e) {
             if (heartbeats != null) {
                 heartbeats.close();
@@ -145,6 +146,7 @@ public final class PacketEngine extends Engine {
         this.rank = bootstrap.rank();
         this.lostRanks = new LostRanks(rank, watch);
         this.size = bootstrap.size();
+        this.localProcesses = localProcesses(bootstrap);
         this.heartbeats = heartbeats;
         this.transports = OpenTransports.open(bootstrap, choice, parts,
             heartbeats == null ? null : heartbeats.address());
@@ -221,13 +223,32 @@ public final class PacketEngine extends Engine {
         return transports.ownAddresses();
     }
 
+    private static LocalProcesses localProcesses(Bootstrap bootstrap) {
+        return new LocalProcesses(bootstrap.localSize(), bootstrap.parentPort().isPresent());
+    }
+
     @Override
     public int meet(Peer peer, byte[] secret, JobAddresses addresses) {
         progress.acquire();
         try {
             int index = transports.meet(peer, secret, addresses);
             survival.met(index, peer);
+            if (!transports.peers().isOwn(index)) {
+                localProcesses.met(index, transports.sharedMemory(new int[] {index}) != null);
+                progress.setPolicy(localProcesses.policy());
+            }
             return index;
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public void disconnected() {
+        progress.acquire();
+        try {
+            localProcesses.clear();
+            progress.setPolicy(localProcesses.policy());
         } finally {
             progress.release();
         }

@@ -64,7 +64,8 @@ public sealed class Progress permits WatchedProgress {
     private final SteppedOperations stepped;
     private final Traffic traffic;
     private final Completions completions;
-    private final WaitPolicy policy;
+    /** Guarded by the lock. */
+    private WaitPolicy policy;
     private final AllLeft[] allLeft;
     private final Sleepers sleepers;
     private final LookoutSleep lookoutSleep;
@@ -256,6 +257,12 @@ public sealed class Progress permits WatchedProgress {
 
     WaitPolicy policy() {
         return policy;
+    }
+
+    /** Sets how threads wait from now on. Threads that wait already follow. */
+    public void setPolicy(WaitPolicy changed) {
+        assert lock.isHeldByMe();
+        policy = changed;
     }
 
     // ------------------------------------------------------------------------------------------------- waiting

@@ -46,9 +46,9 @@ public record WaitPolicy(int eagerSpins, int spins, int spinsAlone, int yields, 
      */
     private static final WaitPolicy CORE_SHARED = new WaitPolicy(20, 5, 50, 1000, FIRST_SLEEP);
 
-    /** The policy for a rank of a job that has this many ranks on this host. */
-    public static WaitPolicy forThisHost(int ranks) {
-        return ranks <= ThisHost.cores() ? CORE_OF_ITS_OWN : CORE_SHARED;
+    /** The policy for a process that works together with others on this host, for so many processes in all. */
+    public static WaitPolicy forThisHost(int processes) {
+        return processes <= ThisHost.cores() ? CORE_OF_ITS_OWN : CORE_SHARED;
     }
 
     /** Whether a yield that took so many nanoseconds has shown that nobody else wants the core. */
