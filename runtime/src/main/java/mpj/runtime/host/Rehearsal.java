@@ -53,6 +53,7 @@ public final class Rehearsal {
         Object world = worldField.get(null);
         EitherApi api = new EitherApi(mpi, world);
         FirstCalls.run(api);
+        FirstMeeting.run(api);
         RoundTrips.run(api);
         mpi.getMethod("Finalize").invoke(null);
     }
