@@ -81,6 +81,12 @@ public final class BufferSegments {
             && BufferArgument.isAccessible(segment) ? segment : null;
     }
 
+    /** The same, for a call that writes into the buffer. */
+    public MemorySegment plainToWrite(Object buf, int offset, int count, TypeDescriptor datatype) {
+        MemorySegment segment = plain(buf, offset, count, datatype);
+        return segment == null || segment.isReadOnly() ? null : segment;
+    }
+
     /**
      * The object with which a call goes on: the segment of a java.nio buffer that can hold elements of the datatype.
      * Any other object stays as it is, and {@link BufferArgument} says if anything is wrong with it.

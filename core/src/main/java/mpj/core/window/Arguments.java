@@ -7,8 +7,6 @@ import mpj.engine.ErrorClass;
 
 /** Checks that both sides of an operation agree, and that the items that it names lie in the target's window. */
 final class Arguments {
-    private static final long FARTHEST = Long.MAX_VALUE / 8;
-
     private Arguments() {
     }
 
@@ -24,7 +22,7 @@ final class Arguments {
             throw datatype.isObject() ? new EngineException(ErrorClass.ERR_TYPE, "targetType is " + datatype
                 + "; a window holds elements of primitive types") : datatype.unusable("targetType");
         }
-        boolean far = displacement > FARTHEST / target.unit || displacement < -FARTHEST / target.unit;
+        boolean far = displacement > target.farthest || displacement < -target.farthest;
         Place place = new Place(far ? 0 : displacement * target.unit, count, datatype);
         if (far || !place.isWithin(target.bytes)) {
             throw new EngineException(ErrorClass.ERR_RMA_RANGE, "targetDisp " + displacement + " (unit " + target.unit

@@ -33,6 +33,12 @@ record Local(Object buffer, ElementType type, long from, long bytes, TypeDescrip
         return of(name, buf, offset, count, datatype);
     }
 
+    /** Memory in which the elements are adjacent, and which is known to have room for them. */
+    static Local plain(MemorySegment memory, int offset, int count, TypeDescriptor datatype) {
+        return new Local(memory, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count), datatype,
+            count);
+    }
+
     /** A buffer that is not read, because the operation takes nothing from it. */
     static Local none(TypeDescriptor datatype) {
         return new Local(MemorySegment.NULL, datatype.elementType(), 0, 0, datatype, 0);

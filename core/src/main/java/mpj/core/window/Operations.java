@@ -17,7 +17,10 @@ import mpj.engine.Operation;
 final class Operations {
     private final Targets targets;
     private final Epochs epochs;
-    private final BufferSegments segments = new BufferSegments();
+    /** One for each buffer of a call, because each knows its last buffer best. */
+    private final BufferSegments origins = new BufferSegments();
+    private final BufferSegments compared = new BufferSegments();
+    private final BufferSegments results = new BufferSegments();
 
     /** @param epochs says which targets are open */
     Operations(Targets targets, Epochs epochs) {
@@ -27,10 +30,7 @@ final class Operations {
 
     Operation put(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
-        MemorySegment known = segments.plain(origin, offset, count, datatype);
-        Local local = known != null ? new Local(known, datatype.elementType(), datatype.plainFrom(offset),
-            datatype.bytes(count), datatype, count)
-            : Local.origin("origin", segments.of(origin, datatype), offset, count, datatype);
+        Local local = origin(origin, offset, count, datatype);
         if (targets.isProcNull(target)) {
             return null;
         }
@@ -42,7 +42,7 @@ final class Operations {
 
     Operation get(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
-        Local local = Local.result("origin", segments.of(origin, datatype), offset, count, datatype);
+        Local local = written("origin", origins, origin, offset, count, datatype);
         if (targets.isProcNull(target)) {
             return null;
         }
@@ -54,7 +54,25 @@ final class Operations {
 
     /** The buffer in which an accumulate leaves the elements that were there before. */
     Local result(Object result, int offset, int count, TypeDescriptor datatype) {
-        return Local.result("result", segments.of(result, datatype), offset, count, datatype);
+        return written("result", results, result, offset, count, datatype);
+    }
+
+    private Local origin(Object buf, int offset, int count, TypeDescriptor datatype) {
+        return read("origin", origins, buf, offset, count, datatype);
+    }
+
+    private static Local read(String name, BufferSegments segments, Object buf, int offset, int count,
+                              TypeDescriptor datatype) {
+        MemorySegment known = segments.plain(buf, offset, count, datatype);
+        return known != null ? Local.plain(known, offset, count, datatype)
+            : Local.origin(name, segments.of(buf, datatype), offset, count, datatype);
+    }
+
+    private static Local written(String name, BufferSegments segments, Object buf, int offset, int count,
+                                 TypeDescriptor datatype) {
+        MemorySegment known = segments.plainToWrite(buf, offset, count, datatype);
+        return known != null ? Local.plain(known, offset, count, datatype)
+            : Local.result(name, segments.of(buf, datatype), offset, count, datatype);
     }
 
     /** @param result null if the program does not want the elements that were there */
@@ -65,7 +83,7 @@ final class Operations {
             throw new EngineException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
         }
         boolean reads = op != OpDescriptor.NO_OP || result == null;
-        Local local = reads ? Local.origin("origin", segments.of(origin, datatype), offset, count, datatype)
+        Local local = reads ? origin(origin, offset, count, datatype)
             : Local.none(targetType == null ? TypeDescriptor.BYTE : targetType);
         if (targets.isProcNull(target)) {
             return null;
@@ -85,8 +103,8 @@ final class Operations {
 
     void compareAndSwap(Object origin, int offset, Object compare, int compareOffset, Object result, int resultOffset,
                         TypeDescriptor datatype, int target, long displacement) {
-        Local local = Local.origin("origin", segments.of(origin, datatype), offset, 1, datatype);
-        Local wanted = Local.origin("compareAddr", segments.of(compare, datatype), compareOffset, 1, datatype);
+        Local local = origin(origin, offset, 1, datatype);
+        Local wanted = read("compareAddr", compared, compare, compareOffset, 1, datatype);
         Local found = result(result, resultOffset, 1, datatype);
         if (datatype.elements() != 1) {
             throw new EngineException(ErrorClass.ERR_TYPE, "targetType is " + datatype + ", whose items are not single"

@@ -9,17 +9,22 @@ import mpj.engine.Operation;
  * is over when the origin's buffers may be used again and results are there. Thread-safe.
  */
 abstract sealed class Target permits LibraryTarget, MappedTarget, RemoteTarget {
+    private static final long FARTHEST = Long.MAX_VALUE / 8;
+
     /** The rank in the window's communicator. */
     final int rank;
     /** The size of the memory, in bytes; {@link Long#MAX_VALUE} in a dynamic window. */
     final long bytes;
     /** The unit of displacements, in bytes. */
     final int unit;
+    /** Larger displacements, and smaller ones than its negative, are an error. Their bytes might overflow a long. */
+    final long farthest;
 
     Target(int rank, long bytes, int unit) {
         this.rank = rank;
         this.bytes = bytes;
         this.unit = unit;
+        farthest = FARTHEST / unit; // here, because a division takes as long as the rest of a check
     }
 
     abstract Operation put(Local origin, Place place);
