@@ -104,6 +104,27 @@ public abstract class Engine implements AutoCloseable {
         return arena.allocate(bytes, bytes < PAGE ? LINE : PAGE);
     }
 
+    // ---------------------------------------------------------------------------------------- memory of other ranks
+
+    /**
+     * Lets peers read and write memory of this rank without this rank's help.
+     *
+     * @param memory memory off the heap, not empty, which stays allocated until the exposed memory is closed
+     * @return null if no transport can do that
+     */
+    public ExposedMemory expose(MemorySegment memory) {
+        return null;
+    }
+
+    /**
+     * The way to memory that a peer has exposed.
+     *
+     * @param key from {@link ExposedMemory#key} of the peer
+     */
+    public RemoteAccess access(int rank, byte[] key) {
+        throw new UnsupportedOperationException("this engine exposes no memory");
+    }
+
     // ---------------------------------------------------------------------------------------------------- sending
 
     /**

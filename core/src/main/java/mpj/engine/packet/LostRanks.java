@@ -138,6 +138,11 @@ final class LostRanks implements Explanation.Members {
         }
     }
 
+    /** Why a rank is lost; null if it is not. */
+    Failure failure(int rank) {
+        return failures.get(rank);
+    }
+
     /** Throws if the rank is lost. */
     void check(int rank) {
         throwUnlessNull(failures.get(rank));

@@ -17,6 +17,7 @@ import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.RankList;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
+import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.SharedMemory;
@@ -157,6 +158,32 @@ final class OpenTransports {
             }
         }
         return null;
+    }
+
+    /** Memory of this rank that peers may write, and the name of the transport that they have to use. */
+    record Exposed(String transport, MemoryRegion region) {
+    }
+
+    /** Exposes memory over the first transport that can write; null if none can, or if it does not take the memory. */
+    Exposed expose(MemorySegment memory) {
+        for (TransportChoice.Opened each : opened) {
+            RemoteMemory remote = each.transport().remoteMemory();
+            if (remote != null && remote.writes()) {
+                MemoryRegion region = remote.expose(memory);
+                return region == null ? null : new Exposed(each.name(), region);
+            }
+        }
+        return null;
+    }
+
+    /** The name of an open transport. */
+    String name(Transport transport) {
+        for (TransportChoice.Opened each : opened) {
+            if (each.transport() == transport) {
+                return each.name();
+            }
+        }
+        throw new IllegalArgumentException("a transport that is not open");
     }
 
     /** How objects are handed over, by the first transport that can do this; null if none can. */

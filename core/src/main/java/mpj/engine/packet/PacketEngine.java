@@ -14,6 +14,7 @@ import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.EngineProperties;
+import mpj.engine.ExposedMemory;
 import mpj.engine.ExternalOperation;
 import mpj.engine.Failure;
 import mpj.engine.Inquiry;
@@ -24,6 +25,7 @@ import mpj.engine.Operation;
 import mpj.engine.Payload;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
+import mpj.engine.RemoteAccess;
 import mpj.engine.SharedRooms;
 import mpj.engine.StepMessages;
 import mpj.engine.SteppedOperation;
@@ -80,6 +82,7 @@ public final class PacketEngine extends Engine {
     private final Sending sending;
     private final Receiving receiving;
     private final Backlog backlog;
+    private final RemoteTransfers transfers;
     private final Survivors survival;
     private final FinalizeFence finalizeFence;
     private final Progress progress;
@@ -160,10 +163,11 @@ public final class PacketEngine extends Engine {
             : new Matching(parts.posted(), parts.unexpected(), memory, new Sources());
         unexpected = matching.unexpected();
         RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
+        transfers = new RemoteTransfers(lock, completions, lostRanks);
         Losses losses = new Losses(lock, matching, destinations, backlog, reads, completions, lostRanks,
             transports.peers());
         PacketIntake intake =
-            new PacketIntake(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
+            new PacketIntake(lock, matching, destinations, backlog, reads, transfers, losses, completions, eagerLimit);
         intake.handle(Envelope.CTS, sending);
         intake.handle(Envelope.FIN, sending);
         intake.handle(Envelope.CANCELLED, sending);
@@ -176,7 +180,7 @@ public final class PacketEngine extends Engine {
         receiving = new Receiving(lock, matching, intake, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
         steps = new PacketSteps(destinations, sending, receiving, completions);
-        Traffic traffic = new PacketTraffic(backlog, reads, losses);
+        Traffic traffic = new PacketTraffic(backlog, reads, transfers, losses);
         progress = watch == null ? new Progress(lock, transports.all(), intake, traffic, completions, policy)
             : WatchedProgress.of(lock, transports.all(), intake, traffic, completions, policy, watch);
         progressRequests = new ProgressRequests(progress);
@@ -288,6 +292,24 @@ public final class PacketEngine extends Engine {
     public MemorySegment allocate(long bytes, Arena arena) {
         MemorySegment memory = transports.allocate(bytes, arena);
         return memory == null ? super.allocate(bytes, arena) : memory;
+    }
+
+    // ---------------------------------------------------------------------------------------- memory of other ranks
+
+    @Override
+    public ExposedMemory expose(MemorySegment memory) {
+        progress.acquire();
+        try {
+            OpenTransports.Exposed exposed = transports.expose(memory);
+            return exposed == null ? null : new ExposedRegion(progress, exposed);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public RemoteAccess access(int rank, byte[] key) {
+        return new PacketAccess(progress, destinations, transports, transfers, rank, key);
     }
 
     // ---------------------------------------------------------------------------------------------------- sending

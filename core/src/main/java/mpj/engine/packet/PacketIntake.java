@@ -38,6 +38,7 @@ final class PacketIntake implements PacketHandler {
     private final Destinations destinations;
     private final Backlog backlog;
     private final RendezvousReads reads;
+    private final RemoteTransfers transfers;
     private final Losses losses;
     private final Completions completions;
     private final EagerLimit eagerLimit;
@@ -49,7 +50,7 @@ final class PacketIntake implements PacketHandler {
     private boolean matchesAhead;
 
     PacketIntake(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog, RendezvousReads reads,
-             Losses losses, Completions completions, EagerLimit eagerLimit) {
+             RemoteTransfers transfers, Losses losses, Completions completions, EagerLimit eagerLimit) {
         this.lock = lock;
         this.posted = matching.posted();
         this.unexpected = matching.unexpected();
@@ -58,6 +59,7 @@ final class PacketIntake implements PacketHandler {
         this.destinations = destinations;
         this.backlog = backlog;
         this.reads = reads;
+        this.transfers = transfers;
         this.losses = losses;
         this.completions = completions;
         this.eagerLimit = eagerLimit;
@@ -387,6 +389,10 @@ final class PacketIntake implements PacketHandler {
     @Override
     public void completed(long cookie, TransportException failure) {
         assert lock.isHeldByMe();
-        reads.completed(cookie, failure);
+        if (RemoteTransfers.areOf(cookie)) {
+            transfers.completed(cookie, failure);
+        } else {
+            reads.completed(cookie, failure);
+        }
     }
 }

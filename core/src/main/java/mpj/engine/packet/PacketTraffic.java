@@ -8,9 +8,11 @@ import mpj.transport.spi.TransportException;
 final class PacketTraffic extends Traffic {
     private final Backlog backlog;
     private final RendezvousReads reads;
+    private final RemoteTransfers transfers;
     private final Losses losses;
 
-    PacketTraffic(Backlog backlog, RendezvousReads reads, Losses losses) {
+    PacketTraffic(Backlog backlog, RendezvousReads reads, RemoteTransfers transfers, Losses losses) {
+        this.transfers = transfers;
         this.backlog = backlog;
         this.reads = reads;
         this.losses = losses;
@@ -18,7 +20,7 @@ final class PacketTraffic extends Traffic {
 
     @Override
     public boolean isWaiting() {
-        return !backlog.isEmpty() || reads.areRefused();
+        return !backlog.isEmpty() || reads.areRefused() || transfers.areWaiting();
     }
 
     @Override
@@ -26,6 +28,9 @@ final class PacketTraffic extends Traffic {
         boolean any = !backlog.isEmpty() && pushBacklog();
         if (reads.areRefused()) {
             any |= reads.push();
+        }
+        if (transfers.areWaiting()) {
+            any |= transfers.push();
         }
         return any;
     }

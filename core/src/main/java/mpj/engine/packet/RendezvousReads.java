@@ -120,8 +120,8 @@ final class RendezvousReads {
         // Entered before the read, because a transport may report at once that the read has ended.
         underWay.put(cookie, reading);
         try {
-            if (reading.memory.read(reading.source.rank, arrival.key, 0, reading.region, arrival.received,
-                reading.part, cookie)) {
+            if (reading.memory.read(reading.source.rank, arrival.key, 0, arrival.received, reading.region,
+                arrival.received, reading.part, cookie)) {
                 return true;
             }
         } catch (TransportException e) {

@@ -60,6 +60,22 @@ final class WatchedMemory implements RemoteMemory {
         return tell(memory, start, to.registerTarget(memory));
     }
 
+    @Override
+    public boolean writes() {
+        return to.writes();
+    }
+
+    @Override
+    public long oneSidedThreshold() {
+        return to.oneSidedThreshold();
+    }
+
+    @Override
+    public MemoryRegion expose(MemorySegment memory) {
+        long start = System.nanoTime();
+        return tell(memory, start, to.expose(memory));
+    }
+
     private MemoryRegion tell(MemorySegment memory, long start, MemoryRegion region) {
         watch.registered(transport, memory.byteSize(), System.nanoTime() - start, region == null);
         return region;
@@ -71,8 +87,14 @@ final class WatchedMemory implements RemoteMemory {
     }
 
     @Override
-    public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
-                        long cookie) {
-        return to.read(peer, key, keyAt, local, offset, bytes, cookie);
+    public boolean read(int peer, MemorySegment key, long keyAt, long offset, MemoryRegion local, long localOffset,
+                        long bytes, long cookie) {
+        return to.read(peer, key, keyAt, offset, local, localOffset, bytes, cookie);
+    }
+
+    @Override
+    public boolean write(int peer, MemorySegment key, long keyAt, long offset, MemoryRegion local, long localOffset,
+                         long bytes, long cookie) {
+        return to.write(peer, key, keyAt, offset, local, localOffset, bytes, cookie);
     }
 }

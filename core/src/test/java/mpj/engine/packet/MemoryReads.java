@@ -6,14 +6,15 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.Function;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * Remote memory within one process. The key is the number of a region. A read moves its bytes when the rank that reads
- * makes progress the next time. The test says what goes wrong.
+ * Remote memory within one process. The key is the number of a region. A read or a write moves its bytes when the rank
+ * that reads or writes makes progress the next time. The test says what goes wrong.
  */
 final class MemoryReads {
     static final long THRESHOLD = 128;
@@ -89,6 +90,27 @@ final class MemoryReads {
             }
 
             @Override
+            public boolean writes() {
+                return true;
+            }
+
+            @Override
+            public MemoryRegion expose(MemorySegment memory) {
+                return register(memory);
+            }
+
+            @Override
+            public boolean write(int peer, MemorySegment key, long keyAt, long offset, MemoryRegion local,
+                                 long localOffset, long bytes, long cookie) {
+                return start(key, keyAt, offset, bytes,
+                    theirs -> new Read(mine(local, localOffset, bytes), theirs, cookie));
+            }
+
+            private MemorySegment mine(MemoryRegion local, long offset, long bytes) {
+                return regions.get(((Region) local).key).asSlice(offset, bytes);
+            }
+
+            @Override
             public MemoryRegion register(MemorySegment memory) {
                 if (full) {
                     return null;
@@ -99,8 +121,14 @@ final class MemoryReads {
             }
 
             @Override
-            public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
-                                long cookie) {
+            public boolean read(int peer, MemorySegment key, long keyAt, long offset, MemoryRegion local,
+                                long localOffset, long bytes, long cookie) {
+                return start(key, keyAt, offset, bytes,
+                    theirs -> new Read(theirs, mine(local, localOffset, bytes), cookie));
+            }
+
+            private boolean start(MemorySegment key, long keyAt, long offset, long bytes,
+                                  Function<MemorySegment, Read> of) {
                 if (refusals > 0) {
                     refusals--;
                     return false;
@@ -109,8 +137,7 @@ final class MemoryReads {
                 if (theirs == null || theirs.byteSize() - offset < bytes) {
                     throw new TransportException("no peer has shown such memory");
                 }
-                queues.computeIfAbsent(rank, _ -> new ArrayDeque<>()).add(new Read(theirs.asSlice(offset, bytes),
-                    regions.get(((Region) local).key).asSlice(offset, bytes), cookie));
+                queues.computeIfAbsent(rank, _ -> new ArrayDeque<>()).add(of.apply(theirs.asSlice(offset, bytes)));
                 started++;
                 return true;
             }

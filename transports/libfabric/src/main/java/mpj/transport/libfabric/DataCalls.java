@@ -35,6 +35,7 @@ final class DataCalls {
     private static final MethodHandle SEND_TAGGED = link(fi_ops_tagged.send.descriptor());
     private static final MethodHandle RECEIVE_TAGGED = link(fi_ops_tagged.recv.descriptor());
     private static final MethodHandle READ = link(fi_ops_rma.read.descriptor());
+    private static final MethodHandle WRITE_MESSAGE = link(fi_ops_rma.writemsg.descriptor());
 
     private final long queue;
     private final long endpoint;
@@ -47,6 +48,7 @@ final class DataCalls {
     private final MemorySegment sendTagged;
     private final MemorySegment receiveTagged;
     private final MemorySegment read;
+    private final MemorySegment writeMessage;
 
     /** Looks up the calls of an endpoint that is enabled. Enabling an endpoint may change its tables. */
     DataCalls(Endpoint of) {
@@ -64,7 +66,10 @@ final class DataCalls {
         MemorySegment taggedOps = tagged ? fid_ep.tagged(of.endpoint()) : MemorySegment.NULL;
         sendTagged = tagged ? fi_ops_tagged.send(taggedOps) : MemorySegment.NULL;
         receiveTagged = tagged ? fi_ops_tagged.recv(taggedOps) : MemorySegment.NULL;
-        read = of.info().has(libfabric_h.FI_RMA()) ? fi_ops_rma.read(fid_ep.rma(of.endpoint())) : MemorySegment.NULL;
+        boolean remote = of.info().has(libfabric_h.FI_RMA());
+        MemorySegment remoteOps = remote ? fid_ep.rma(of.endpoint()) : MemorySegment.NULL;
+        read = remote ? fi_ops_rma.read(remoteOps) : MemorySegment.NULL;
+        writeMessage = remote ? fi_ops_rma.writemsg(remoteOps) : MemorySegment.NULL;
     }
 
     private static MethodHandle link(FunctionDescriptor function) {
@@ -151,6 +156,15 @@ final class DataCalls {
     long read(long buffer, long bytes, long descriptor, long source, long address, long key, long context) {
         try {
             return (long) READ.invokeExact(read, endpoint, buffer, bytes, descriptor, source, address, key, context);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** fi_writemsg. */
+    long writeMessage(long message, long flags) {
+        try {
+            return (long) WRITE_MESSAGE.invokeExact(writeMessage, endpoint, message, flags);
         } catch (Throwable e) {
             throw new AssertionError(e);
         }

@@ -21,13 +21,14 @@ import mpj.transport.spi.TransportException;
 
 /** Asks libfabric which fabrics there are (fi_getinfo). The answers are valid until this query is closed. */
 final class FabricQuery implements AutoCloseable {
-    private static final long RMA = libfabric_h.FI_RMA() | libfabric_h.FI_READ() | libfabric_h.FI_REMOTE_READ();
+    private static final long READS = libfabric_h.FI_RMA() | libfabric_h.FI_READ() | libfabric_h.FI_REMOTE_READ();
+    private static final long WRITES = READS | libfabric_h.FI_WRITE() | libfabric_h.FI_REMOTE_WRITE();
     /**
      * The capabilities that are asked for, the best first. Packets are numbered, so ordered delivery is not necessary;
      * it only saves putting them in order.
      */
-    private static final long[] CAPABILITIES =
-        {RMA | libfabric_h.FI_MULTI_RECV(), RMA, libfabric_h.FI_MULTI_RECV(), 0};
+    private static final long[] CAPABILITIES = {WRITES | libfabric_h.FI_MULTI_RECV(),
+        READS | libfabric_h.FI_MULTI_RECV(), WRITES, READS, libfabric_h.FI_MULTI_RECV(), 0};
     private static final long[] ORDERS = {libfabric_h.FI_ORDER_SAS(), 0};
     private static final long MODES =
         libfabric_h.FI_CONTEXT() | libfabric_h.FI_CONTEXT2() | libfabric_h.FI_RX_CQ_DATA();
@@ -62,7 +63,7 @@ final class FabricQuery implements AutoCloseable {
         Predicate<FabricInfo> named = info -> wanted.domain().isEmpty() || info.domain().equals(wanted.domain());
         for (long order : ORDERS) {
             for (long capabilities : CAPABILITIES) {
-                List<FabricInfo> fitting = ask(wanted, capabilities, order).stream().filter(useful).filter(named)
+                List<FabricInfo> fitting = ask(wanted, capabilities, order, 0).stream().filter(useful).filter(named)
                     .filter(info -> info.takesMessages(PacketLayout.LEAST_MESSAGE)).toList();
                 if (!fitting.isEmpty()) {
                     FabricInfo first = fitting.getFirst();
@@ -81,10 +82,23 @@ final class FabricQuery implements AutoCloseable {
         if (!TaggedPayloads.suit(chosen)) {
             return chosen;
         }
-        return ask(wanted, capabilities | libfabric_h.FI_TAGGED(), order).stream()
-            .filter(info -> info.provider().equals(chosen.provider()) && info.domain().equals(chosen.domain())
-                && info.fabric().equals(chosen.fabric()) && info.takesMessages(TaggedPayloads.MOST))
+        return ask(wanted, capabilities | libfabric_h.FI_TAGGED(), order, 0).stream()
+            .filter(info -> isSame(info, chosen) && info.takesMessages(TaggedPayloads.MOST))
             .findFirst().orElse(chosen);
+    }
+
+    private static boolean isSame(FabricInfo one, FabricInfo other) {
+        return one.provider().equals(other.provider()) && one.domain().equals(other.domain())
+            && one.fabric().equals(other.fabric());
+    }
+
+    /**
+     * Whether the chosen fabric can report that a write has reached the peer's memory. If all operations of an endpoint
+     * were to report this, sends would cost more, so this is asked apart.
+     */
+    boolean confirmsWrites(Wanted wanted, FabricInfo chosen) {
+        return chosen.has(WRITES) && ask(wanted, WRITES, 0, libfabric_h.FI_DELIVERY_COMPLETE()).stream()
+            .anyMatch(info -> isSame(info, chosen));
     }
 
     /**
@@ -95,7 +109,8 @@ final class FabricQuery implements AutoCloseable {
         return provider.equals("sockets") ? libfabric_h.FI_PROGRESS_AUTO() : libfabric_h.FI_PROGRESS_MANUAL();
     }
 
-    private List<FabricInfo> ask(Wanted wanted, long capabilities, long order) {
+    /** @param flags what every operation of the endpoint must be able to do */
+    private List<FabricInfo> ask(Wanted wanted, long capabilities, long order, long flags) {
         MemorySegment hints = libfabric_h.fi_dupinfo(MemorySegment.NULL);
         if (hints.equals(MemorySegment.NULL)) {
             throw new TransportException("transport libfabric: fi_allocinfo has no memory");
@@ -104,6 +119,7 @@ final class FabricQuery implements AutoCloseable {
             fi_info.caps(hints, libfabric_h.FI_MSG() | capabilities);
             fi_info.mode(hints, MODES);
             fi_ep_attr.type(fi_info.ep_attr(hints), libfabric_h.FI_EP_RDM());
+            fi_tx_attr.op_flags(fi_info.tx_attr(hints), flags);
             fi_tx_attr.msg_order(fi_info.tx_attr(hints), order);
             fi_rx_attr.msg_order(fi_info.rx_attr(hints), order);
             MemorySegment domain = fi_info.domain_attr(hints);

@@ -33,6 +33,10 @@ public final class LibfabricProperties implements Catalogue {
         .otherwiseFound(UNSET, "64k; over a TCP stream 512k and the header of a packet")
         .means("The receiver reads messages of this size or more in place, if the memory is off the heap on both"
             + " sides.");
+    static final NumberSetting ONE_SIDED = Setting.number("mpj.libfabric.onesided", "bytes", 1, Long.MAX_VALUE)
+        .otherwiseFound(UNSET, "32k")
+        .means("Puts and gets of this size or more write and read the memory of a [window](windows.md) directly, if the"
+            + " provider can do so.");
 
     /** Called by {@link java.util.ServiceLoader}. */
     public LibfabricProperties() {
@@ -45,6 +49,6 @@ public final class LibfabricProperties implements Catalogue {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(DOMAIN, INTERFACE, LIBRARY, PACKET, QUEUE, READ);
+        return List.of(DOMAIN, INTERFACE, LIBRARY, PACKET, QUEUE, READ, ONE_SIDED);
     }
 }

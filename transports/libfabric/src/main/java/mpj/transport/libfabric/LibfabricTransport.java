@@ -67,7 +67,7 @@ final class LibfabricTransport implements Transport {
     private final ReceiveBuffers receives;
     private final MemorySegment received;
     private final PacketSender sender;
-    private final PeerMemory reads;
+    private final PeerMemory memory;
     private final TaggedPayloads tagged;
     private final Sleep sleep;
 
@@ -111,8 +111,9 @@ final class LibfabricTransport implements Transport {
             DataCalls calls = new DataCalls(endpoint);
             completions = new CompletionQueue(calls, arena);
             registrar = new Registrar(endpoint, tokens.keys(rank));
-            cache = new RegistrationCache<>(memory -> registrar.register(memory,
-                libfabric_h.FI_READ() | libfabric_h.FI_REMOTE_READ()), Registrar.Registration::close);
+            cache = new RegistrationCache<>(piece -> registrar.register(piece,
+                libfabric_h.FI_READ() | libfabric_h.FI_WRITE() | libfabric_h.FI_REMOTE_READ()),
+                Registrar.Registration::close);
             sends = new SendBuffers(smallCount, (int) sizes.small(), largeCount, (int) largestPacket, registrar,
                 libfabric_h.FI_SEND(), contexts, arena);
             receives = new ReceiveBuffers(multiple, info.receiveQueue(), largestPacket, registrar, calls, contexts,
@@ -123,8 +124,9 @@ final class LibfabricTransport implements Transport {
                 throw endpoint.failure("fi_recv", posted);
             }
             sender = new PacketSender(endpoint, calls, sends, sizes);
-            reads = info.has(libfabric_h.FI_RMA()) ? new PeerMemory(connections, calls, contexts, firstRead, cache,
-                sizes.read(), info.maximumMessage(PeerMemory.PIECE)) : null;
+            memory = info.has(libfabric_h.FI_RMA()) ? new PeerMemory(connections, calls, contexts, firstRead, cache,
+                registrar, sizes, info.maximumMessage(PeerMemory.PIECE),
+                () -> query.confirmsWrites(wanted, info), arena) : null;
             tagged = new TaggedPayloads(endpoint, calls, contexts, firstTagged, arena);
             sleep = new Sleep(endpoint.waitDescriptor(), endpoint::mayWait);
             own = new PeerAddress(info.provider(), info.isLocal(), PeerProcess.current(), endpoint.name());
@@ -222,7 +224,7 @@ final class LibfabricTransport implements Transport {
                 receives.done(context, flags);
             }
         } else if (context < firstTagged) {
-            reads.ended(context, null, handler);
+            memory.ended(context, null, handler);
         } else if ((completions.flags(entry) & libfabric_h.FI_RECV()) != 0) {
             Connection connection = tagged.ended(context).sender();
             connection.incoming().arrived(connection, handler);
@@ -305,7 +307,7 @@ final class LibfabricTransport implements Transport {
             connection.end(new TransportException("transport libfabric, provider " + own.provider()
                 + ": receiving from rank " + connection.peer() + ": " + failed.text()));
         } else if (context >= firstRead) {
-            reads.ended(context, failed.text(), handler);
+            memory.ended(context, failed.text(), handler);
         } else if (failed.code() != libfabric_h.FI_ECANCELED()) {
             // A message that is too long for a packet does not come from this job. The provider has given the buffer
             // back.
@@ -318,8 +320,8 @@ final class LibfabricTransport implements Transport {
         sender.ended().clear();
         for (Connection connection : ended) {
             connection.incoming().lost();
-            if (reads != null) {
-                reads.lost(connection, handler);
+            if (memory != null) {
+                memory.lost(connection, handler);
             }
             handler.lost(connection.peer(), connection.end());
         }
@@ -377,7 +379,7 @@ final class LibfabricTransport implements Transport {
 
     @Override
     public RemoteMemory remoteMemory() {
-        return reads;
+        return memory;
     }
 
     // ---------------------------------------------------------------------------------------------------- closing
@@ -429,6 +431,9 @@ final class LibfabricTransport implements Transport {
         } finally {
             endpoint.closeEndpoint();
             cache.close();
+            if (memory != null) {
+                memory.close();
+            }
             sends.close();
             receives.close();
             endpoint.close();

@@ -8,8 +8,9 @@ import static mpj.transport.libfabric.PacketLayout.PAYLOAD_AT;
  * @param message the largest packet that is a whole message, in bytes, header included
  * @param fragment the largest packet that is a part of a message, in bytes, header included
  * @param read the size in bytes from which messages in off-heap memory are read by the receiver
+ * @param oneSided the size in bytes from which puts and gets write and read the window
  */
-record PacketSizes(long message, long fragment, long read) {
+record PacketSizes(long message, long fragment, long read, long oneSided) {
     /**
      * With its header this is the largest message that rxm sends without asking the receiver first. rxm makes datagram
      * endpoints out of connections.
@@ -22,13 +23,15 @@ record PacketSizes(long message, long fragment, long read) {
      */
     private static final long AT_ONCE = (512 << 10) + PAYLOAD_AT;
     private static final long FRAGMENT = 128 << 10;
+    private static final long ONE_SIDED = 32 << 10;
 
     static PacketSizes of(FabricInfo info, LibfabricSettings settings) {
         long packet = settings.packet() != LibfabricProperties.UNSET ? settings.packet()
             : info.isStream() ? AT_ONCE : UNASKED;
         long read = settings.read() != LibfabricProperties.UNSET ? settings.read()
             : info.isStream() ? AT_ONCE : READ;
-        return new PacketSizes(info.maximumMessage(packet), info.maximumMessage(FRAGMENT), read);
+        long oneSided = settings.oneSided() != LibfabricProperties.UNSET ? settings.oneSided() : ONE_SIDED;
+        return new PacketSizes(info.maximumMessage(packet), info.maximumMessage(FRAGMENT), read, oneSided);
     }
 
     /** The size of the buffers that suffice for most messages. */

@@ -2,7 +2,12 @@ package mpj.transport.libfabric;
 
 import static mpj.transport.libfabric.PacketLayout.LONG;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import mpj.bindings.libfabric.libfabric_h;
 import mpj.transport.device.ReadsUnderWay;
 import mpj.transport.device.RegistrationCache;
@@ -12,11 +17,11 @@ import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
-/** Reads peers' memory by fi_read. */
+/** Reads peers' memory by fi_read, and writes it by fi_writemsg. */
 final class PeerMemory implements RemoteMemory {
-    /** The most reads that may be under way. */
+    /** The most reads and writes that may be under way. */
     static final int MOST = 32;
-    /** The most bytes that one read moves, if the provider allows as many. */
+    /** The most bytes that one read or write moves, if the provider allows as many. */
     static final long PIECE = 4 << 20;
     private static final long BASE_AT = 8;
 
@@ -25,20 +30,33 @@ final class PeerMemory implements RemoteMemory {
     private final OperationContexts contexts;
     private final int firstContext;
     private final RegistrationCache<Registrar.Registration> cache;
-    private final long threshold;
+    private final Registrar registrar;
+    private final PacketSizes sizes;
     private final long maximumRead;
+    private final BooleanSupplier confirms;
+    /** Null until it is known whether the provider confirms writes. */
+    private Boolean writes;
+    private final WriteMessage message;
+    private final Set<Exposed> exposed = new HashSet<>();
+    private final ReadsUnderWay<Connection> underWay = new ReadsUnderWay<>(MOST);
 
-    private final ReadsUnderWay<Connection> reads = new ReadsUnderWay<>(MOST);
-
+    /**
+     * @param confirms whether the provider can report that a write has reached the peer's memory. Asked once, when a
+     *     program first wants to know
+     */
     PeerMemory(PeerTable<Connection> connections, DataCalls calls, OperationContexts contexts, int firstContext,
-                RegistrationCache<Registrar.Registration> cache, long threshold, long maximumRead) {
+               RegistrationCache<Registrar.Registration> cache, Registrar registrar, PacketSizes sizes,
+               long maximumRead, BooleanSupplier confirms, Arena arena) {
         this.connections = connections;
         this.calls = calls;
         this.contexts = contexts;
         this.firstContext = firstContext;
         this.cache = cache;
-        this.threshold = threshold;
+        this.registrar = registrar;
+        this.sizes = sizes;
         this.maximumRead = maximumRead;
+        this.confirms = confirms;
+        message = new WriteMessage(arena);
     }
 
     /** A use of memory. The registration stays in the cache after this use. */
@@ -51,8 +69,7 @@ final class PeerMemory implements RemoteMemory {
 
         @Override
         public void key(MemorySegment packet, long offset) {
-            packet.set(LONG, offset, entry.registration().key());
-            packet.set(LONG, offset + BASE_AT, entry.registration().base());
+            writeKey(entry.registration(), packet, offset);
         }
 
         @Override
@@ -61,9 +78,48 @@ final class PeerMemory implements RemoteMemory {
         }
     }
 
+    /** Memory that peers may write. Its registration ends with it. */
+    private final class Exposed implements MemoryRegion {
+        private final Registrar.Registration registration;
+
+        Exposed(Registrar.Registration registration) {
+            this.registration = registration;
+        }
+
+        @Override
+        public void key(MemorySegment packet, long offset) {
+            writeKey(registration, packet, offset);
+        }
+
+        @Override
+        public void close() {
+            if (exposed.remove(this)) {
+                registration.close();
+            }
+        }
+    }
+
+    private static void writeKey(Registrar.Registration registration, MemorySegment packet, long offset) {
+        packet.set(LONG, offset, registration.key());
+        packet.set(LONG, offset + BASE_AT, registration.base());
+    }
+
     @Override
     public long threshold() {
-        return threshold;
+        return sizes.read();
+    }
+
+    @Override
+    public long oneSidedThreshold() {
+        return sizes.oneSided();
+    }
+
+    @Override
+    public boolean writes() {
+        if (writes == null) {
+            writes = confirms.getAsBoolean();
+        }
+        return writes;
     }
 
     @Override
@@ -81,41 +137,75 @@ final class PeerMemory implements RemoteMemory {
     }
 
     @Override
-    public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
-                        long cookie) {
-        if (reads.isFull()) {
+    public MemoryRegion expose(MemorySegment memory) {
+        try {
+            Exposed region = new Exposed(registrar.register(memory,
+                libfabric_h.FI_REMOTE_READ() | libfabric_h.FI_REMOTE_WRITE()));
+            exposed.add(region);
+            return region;
+        } catch (TransportException e) {
+            return null; // operations go in messages
+        }
+    }
+
+    @Override
+    public boolean write(int peer, MemorySegment key, long keyAt, long offset, MemoryRegion local, long localOffset,
+                         long bytes, long cookie) {
+        if (underWay.isFull()) {
+            return false;
+        }
+        RegistrationCache.Entry<Registrar.Registration> entry = ((Region) local).entry;
+        Connection target = connections.get(peer);
+        message.describe(entry.memory().address() + localOffset, bytes, entry.registration().descriptor(),
+            target.destination(), key.get(LONG, keyAt + BASE_AT) + offset, key.get(LONG, keyAt),
+            contexts.address(firstContext + underWay.next()));
+        return begun("fi_writemsg to", calls.writeMessage(message.address(), WriteMessage.FLAGS), target, cookie);
+    }
+
+    @Override
+    public boolean read(int peer, MemorySegment key, long keyAt, long offset, MemoryRegion local, long localOffset,
+                        long bytes, long cookie) {
+        if (underWay.isFull()) {
             return false;
         }
         RegistrationCache.Entry<Registrar.Registration> entry = ((Region) local).entry;
         Connection source = connections.get(peer);
-        long result = calls.read(entry.memory().address() + offset, bytes, entry.registration().descriptor(),
-            source.destination(), key.get(LONG, keyAt + BASE_AT) + offset, key.get(LONG, keyAt),
-            contexts.address(firstContext + reads.next()));
+        return begun("fi_read from", calls.read(entry.memory().address() + localOffset, bytes,
+            entry.registration().descriptor(), source.destination(), key.get(LONG, keyAt + BASE_AT) + offset,
+            key.get(LONG, keyAt), contexts.address(firstContext + underWay.next())), source, cookie);
+    }
+
+    private boolean begun(String call, long result, Connection peer, long cookie) {
         if (result == -libfabric_h.FI_EAGAIN()) {
             return false;
         }
         if (result != 0) {
-            throw new TransportException("transport libfabric: fi_read from rank " + peer + ": "
+            throw new TransportException("transport libfabric: " + call + " rank " + peer.peer() + ": "
                 + Libfabric.error(result));
         }
-        reads.begin(source, cookie);
+        underWay.begin(peer, cookie);
         return true;
     }
 
-    /** Ends a read. {@code cause} is null if the bytes are there. */
+    /** Ends a read or a write. {@code cause} is null if the bytes are there. */
     void ended(int context, String cause, PacketHandler handler) {
         int place = context - firstContext;
-        Connection source = reads.source(place);
-        reads.end(place, cause == null || source == null ? null : failure(source, cause), handler);
+        Connection peer = underWay.source(place);
+        underWay.end(place, cause == null || peer == null ? null : failure(peer, cause), handler);
     }
 
-    /** Ends the reads from a peer that is lost. */
-    void lost(Connection source, PacketHandler handler) {
-        reads.lost(source, failure(source, "the peer is lost"), handler);
+    /** Ends the reads and writes of the memory of a peer that is lost. */
+    void lost(Connection peer, PacketHandler handler) {
+        underWay.lost(peer, failure(peer, "the peer is lost"), handler);
     }
 
-    private static TransportException failure(Connection source, String cause) {
-        return new TransportException("transport libfabric: reading the memory of rank " + source.peer() + ": "
+    private static TransportException failure(Connection peer, String cause) {
+        return new TransportException("transport libfabric: access to the memory of rank " + peer.peer() + ": "
             + cause);
+    }
+
+    /** Ends what windows that were never freed have exposed. */
+    void close() {
+        List.copyOf(exposed).forEach(Exposed::close);
     }
 }

@@ -208,7 +208,7 @@ class FaultyProviderTest {
             try (MemoryRegion target = to.register(arena.allocate(64))) {
                 MemorySegment key = arena.allocate(RemoteMemory.MAXIMUM_KEY);
                 set("rma_read", -libfabric_h.FI_EINVAL());
-                assertContains(assertThrows(TransportException.class, () -> to.read(0, key, 0, target, 0, 64, 7))
+                assertContains(assertThrows(TransportException.class, () -> to.read(0, key, 0, 0, target, 0, 64, 7))
                     .getMessage(), "fi_read from rank 0", "Invalid argument");
             }
             set("send", -libfabric_h.FI_EINVAL());

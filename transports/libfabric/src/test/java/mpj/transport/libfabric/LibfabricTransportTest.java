@@ -144,12 +144,76 @@ class LibfabricTransportTest {
             try (MemoryRegion ours = from.register(source); MemoryRegion theirs = to.register(target)) {
                 ours.key(key, 0);
                 long half = source.byteSize() / 2;
-                pair.await("place for a read", () -> to.read(0, key, 0, theirs, 0, half, 7));
-                pair.await("place for a read", () -> to.read(0, key, 0, theirs, half, half, 8));
+                pair.await("place for a read", () -> to.read(0, key, 0, 0, theirs, 0, half, 7));
+                pair.await("place for a read", () -> to.read(0, key, 0, half, theirs, half, half, 8));
                 pair.await("end of the reads", () -> pair.collected[1].completed.size() == 2);
             }
             assertEquals(List.of(), pair.collected[1].failures);
             assertArrayEquals(source.toArray(ValueLayout.JAVA_LONG), target.toArray(ValueLayout.JAVA_LONG));
+        }
+    }
+
+    /** The end of a write says that the bytes are there: nothing else is exchanged before they are compared. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm", "sockets", "tcp;ofi_rxm"})
+    void writeIsInThePeersMemoryWhenItEnds(String provider) {
+        try (Pair pair = new Pair(provider); Arena arena = Arena.ofShared()) {
+            RemoteMemory from = pair.transports[0].remoteMemory();
+            RemoteMemory to = pair.transports[1].remoteMemory();
+            assertTrue(from.writes() && to.writes(), "the provider has FI_WRITE and FI_DELIVERY_COMPLETE");
+            MemorySegment source = arena.allocateFrom(ValueLayout.JAVA_LONG, LongStream.range(1, 50_001).toArray());
+            MemorySegment target = arena.allocate(source.byteSize() + 64, 8);
+            MemorySegment key = arena.allocate(RemoteMemory.MAXIMUM_KEY);
+            try (MemoryRegion ours = from.register(source);
+                 MemoryRegion theirs = to.expose(target.asSlice(8, source.byteSize()))) {
+                theirs.key(key, 0);
+                long half = source.byteSize() / 2;
+                for (int i = 0; i < 2; i++) {
+                    int part = i;
+                    pair.await("place for a write",
+                        () -> from.write(1, key, 0, (1 - part) * half, ours, part * half, half, 7 + part));
+                    pair.await("end of the write", () -> pair.collected[0].completed.size() == part + 1);
+                    assertEquals(List.of(), pair.collected[0].failures);
+                    assertEquals(-1, target.asSlice(8 + (1 - part) * half, half)
+                        .mismatch(source.asSlice(part * half, half)));
+                }
+            }
+            assertEquals(0, target.get(ValueLayout.JAVA_LONG, 0));
+            assertEquals(0, target.get(ValueLayout.JAVA_LONG, source.byteSize() + 8));
+        }
+    }
+
+    /** Such a write comes from a peer that is wrong or malicious. The peer gets an error, at the latest as a loss. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "sockets", "tcp;ofi_rxm"})
+    void writeOutsideOfTheExposedMemoryIsRefused(String provider) {
+        assertRefused(provider, 32);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "sockets", "tcp;ofi_rxm"})
+    void writeToMemoryThatIsNotExposedAnyMoreIsRefused(String provider) {
+        assertRefused(provider, 0);
+    }
+
+    /** @param offset where the write begins; if 0, the region is closed before */
+    private static void assertRefused(String provider, long offset) {
+        try (Pair pair = new Pair(provider); Arena arena = Arena.ofShared()) {
+            RemoteMemory from = pair.transports[0].remoteMemory();
+            MemorySegment source = arena.allocate(64).fill((byte) 1);
+            MemorySegment target = arena.allocate(128);
+            MemorySegment key = arena.allocate(RemoteMemory.MAXIMUM_KEY);
+            MemoryRegion theirs = pair.transports[1].remoteMemory().expose(target.asSlice(0, 64));
+            theirs.key(key, 0);
+            if (offset == 0) {
+                theirs.close();
+            }
+            try (MemoryRegion ours = from.register(source)) {
+                pair.await("place for a write", () -> from.write(1, key, 0, offset, ours, 0, 64, 7));
+                pair.await("end of the write", () -> !pair.collected[0].completed.isEmpty());
+            }
+            assertEquals(1, pair.collected[0].failures.size());
+            assertEquals(-1, target.mismatch(arena.allocate(128)), "the memory was written");
         }
     }
 

@@ -141,9 +141,9 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
     }
 
     @Override
-    public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
-                        long cookie) {
-        ended.add(new Ended(cookie, copy(key, keyAt, offset, ((Target) local).memory.asSlice(offset, bytes))));
+    public boolean read(int peer, MemorySegment key, long keyAt, long offset, MemoryRegion local, long localOffset,
+                        long bytes, long cookie) {
+        ended.add(new Ended(cookie, copy(key, keyAt, offset, ((Target) local).memory.asSlice(localOffset, bytes))));
         hasEnded = true;
         return true;
     }

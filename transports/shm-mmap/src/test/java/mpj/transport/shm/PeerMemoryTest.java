@@ -248,7 +248,7 @@ class PeerMemoryTest {
                 MemorySegment key = key(owner.allocate(BYTES, arena));
                 key.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value);
                 assertFalse(reader.copy(OTHER, key, 0, to));
-                assertTrue(reader.read(OTHER, key, 0, reader.registerTarget(to), 0, BYTES, 7));
+                assertTrue(reader.read(OTHER, key, 0, 0, reader.registerTarget(to), 0, BYTES, 7));
                 List<String> told = new ArrayList<>();
                 assertTrue(reader.tell(new Ends(told)), "the read has no end");
                 assertEquals(1, told.size());

@@ -89,9 +89,9 @@ final class PeerMemory implements RemoteMemory {
     }
 
     @Override
-    public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
-                        long cookie) {
-        MemorySegment to = ((Region) local).memory.asSlice(offset, bytes);
+    public boolean read(int peer, MemorySegment key, long keyAt, long offset, MemoryRegion local, long localOffset,
+                        long bytes, long cookie) {
+        MemorySegment to = ((Region) local).memory.asSlice(localOffset, bytes);
         ended.add(new Ended(cookie, copy(peer, key, keyAt, offset, to)));
         hasEnded = true;
         inbox.doorbell().ring();

@@ -147,7 +147,7 @@ class ThreadsTransportTest {
             registered.key(key, 0);
             MemoryRegion local = receiver.register(MemorySegment.ofArray(target));
             Log log = new Log();
-            assertTrue(receiver.read(0, key, 0, local, 4, 8, 7));
+            assertTrue(receiver.read(0, key, 0, 4, local, 4, 8, 7));
             assertTrue(log.packets.isEmpty(), "told from within progress only");
             assertTrue(other.progress(log));
             assertEquals(List.of("read 7"), log.packets);
@@ -158,7 +158,7 @@ class ThreadsTransportTest {
             assertArrayEquals(source, copy);
             registered.close();
             assertFalse(receiver.copy(0, key, 0, MemorySegment.ofArray(copy)));
-            assertTrue(receiver.read(0, key, 0, local, 0, 8, 8));
+            assertTrue(receiver.read(0, key, 0, 0, local, 0, 8, 8));
             other.progress(log);
             assertNotNull(log.failures.getLast(), "the sender has taken its buffer back");
         }
@@ -173,7 +173,7 @@ class ThreadsTransportTest {
             RemoteMemory receiver = other.remoteMemory();
             assertFalse(receiver.copy(0, key, 0, target));
             Log log = new Log();
-            assertTrue(receiver.read(0, key, 0, receiver.register(target), 16, 4, 7));
+            assertTrue(receiver.read(0, key, 0, 16, receiver.register(target), 16, 4, 7));
             other.progress(log);
             assertTrue(log.failures.getFirst().getMessage().contains("damaged"), log.failures::toString);
         }
@@ -193,10 +193,10 @@ class ThreadsTransportTest {
             Log log = new Log();
             for (long wrong : new long[] {0, -1, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 32 | number}) {
                 key.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, wrong);
-                assertTrue(receiver.read(0, key, 0, local, 0, 4, 7));
+                assertTrue(receiver.read(0, key, 0, 0, local, 0, 4, 7));
                 key.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, inbox);
                 key.set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES, wrong);
-                assertTrue(receiver.read(0, key, 0, local, 0, 4, 8));
+                assertTrue(receiver.read(0, key, 0, 0, local, 0, 4, 8));
                 other.progress(log);
                 key.set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES, number);
             }

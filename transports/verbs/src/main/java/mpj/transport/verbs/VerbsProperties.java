@@ -40,6 +40,9 @@ public final class VerbsProperties implements Catalogue {
         .otherwise(64 << 10)
         .means("The receiver reads messages of this size or more by RDMA, if the memory is off the heap on both"
             + " sides.");
+    static final NumberSetting ONE_SIDED = Setting.number("mpj.verbs.onesided", "bytes", 1, Long.MAX_VALUE)
+        .otherwise(4 << 10)
+        .means("Puts and gets of this size or more write and read the memory of a [window](windows.md) by RDMA.");
     static final TextSetting LIBRARY = Setting.text("mpj.verbs.library", "a file").otherwise("libibverbs.so.1")
         .means("The shared library libibverbs.");
 
@@ -54,6 +57,7 @@ public final class VerbsProperties implements Catalogue {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(DEVICE, PORT, GID, PACKET, RECEIVES, RINGS, RING_AFTER, RING_PACKET, READ, LIBRARY);
+        return List.of(DEVICE, PORT, GID, PACKET, RECEIVES, RINGS, RING_AFTER, RING_PACKET, READ, ONE_SIDED,
+            LIBRARY);
     }
 }

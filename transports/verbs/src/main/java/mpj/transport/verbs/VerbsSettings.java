@@ -12,15 +12,16 @@ package mpj.transport.verbs;
  * @param ringPacket the largest packet that goes into a ring, in bytes, header and mark included
  * @param ringAfter the number of packets that a peer sends before it gets a ring
  * @param read the size in bytes from which messages in off-heap memory are read by the receiver
+ * @param oneSided the size in bytes from which puts and gets write and read the window
  */
 record VerbsSettings(String device, int port, int gid, int packet, int receives, int rings, int ringPacket,
-                     int ringAfter, long read) {
+                     int ringAfter, long read, long oneSided) {
     /** The settings in the properties. The text after the colon in {@code verbs:DEVICE} also names the device. */
     static VerbsSettings fromProperties(String argument) {
         return new VerbsSettings(argument.isEmpty() ? VerbsProperties.DEVICE.value() : argument,
             VerbsProperties.PORT.intValue(), VerbsProperties.GID.intValue(), VerbsProperties.PACKET.intValue(),
             VerbsProperties.RECEIVES.intValue(), VerbsProperties.RINGS.intValue(),
             VerbsProperties.RING_PACKET.intValue(), VerbsProperties.RING_AFTER.intValue(),
-            VerbsProperties.READ.value());
+            VerbsProperties.READ.value(), VerbsProperties.ONE_SIDED.value());
     }
 }

@@ -80,7 +80,7 @@ final class VerbsTransport implements Transport {
             connections = new Connections(job, device, completions, setup, receives, receiveCount, work, sends, words,
                 rings);
             byIndex = connections.byIndex();
-            reads = new PeerMemory(device, byIndex, work, settings.read());
+            reads = new PeerMemory(device, byIndex, work, settings, arena);
             toClose.push(reads::close);
             // Connections are closed before the memory that their work reads and writes.
             toClose.push(connections::close);

@@ -21,6 +21,9 @@ final class Work {
     /** The peer's count of packets for its ring is read. */
     static final int COUNT = 9;
 
+    /** A peer's memory is written. The read behind it reports its end. */
+    static final int WRITE = 10;
+
     private static final int KIND_SHIFT = 56;
     private static final int PEER_SHIFT = 24;
     private static final int PLACE_MASK = (1 << PEER_SHIFT) - 1;
@@ -49,6 +52,7 @@ final class Work {
         return switch (kind) {
             case RECEIVE -> "receiving from";
             case READ, COUNT -> "reading the memory of";
+            case WRITE -> "writing the memory of";
             case PROBE -> "asking after";
             default -> "sending to";
         };

@@ -144,7 +144,7 @@ class OtherJobTest {
                  MemoryRegion target = there.transport.remoteMemory().register(to)) {
                 source.key(key, 0);
                 await("the read's start",
-                    () -> there.transport.remoteMemory().read(3, key, 0, target, 0, to.byteSize(), 42));
+                    () -> there.transport.remoteMemory().read(3, key, 0, 0, target, 0, to.byteSize(), 42));
                 await("the read's end", () -> there.reads == 1);
             }
             assertEquals(-1, from.mismatch(to));

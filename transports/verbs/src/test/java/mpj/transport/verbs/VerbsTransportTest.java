@@ -117,7 +117,7 @@ class VerbsTransportTest {
                 MemorySegment key = scratch.allocate(RemoteMemory.MAXIMUM_KEY);
                 source.key(key, 0);
                 pair.await("the read's start",
-                    () -> pair.ends[1].remoteMemory().read(0, key, 0, target, 0, bytes, 42));
+                    () -> pair.ends[1].remoteMemory().read(0, key, 0, 0, target, 0, bytes, 42));
                 pair.await("the read's end", () -> !pair.got[1].cookies.isEmpty());
             }
             assertEquals(42L, pair.got[1].cookies.getFirst());
@@ -134,7 +134,7 @@ class VerbsTransportTest {
             MemorySegment to = pair.arena.allocate(64);
             try (MemoryRegion target = pair.ends[1].remoteMemory().register(to); Arena scratch = Arena.ofConfined()) {
                 MemorySegment key = scratch.allocate(RemoteMemory.MAXIMUM_KEY);
-                pair.await("the read's start", () -> pair.ends[1].remoteMemory().read(0, key, 0, target, 0, 64, 42));
+                pair.await("the read's start", () -> pair.ends[1].remoteMemory().read(0, key, 0, 0, target, 0, 64, 42));
                 pair.await("the read's end", () -> !pair.got[1].cookies.isEmpty());
                 pair.await("the loss", () -> !pair.got[1].losses.isEmpty());
             }
