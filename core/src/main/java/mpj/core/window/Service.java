@@ -175,7 +175,9 @@ final class Service {
         Origin origin = origin(source);
         try {
             Task task = new Task(Request.read(slot.memory, length, types), slot.memory);
-            await(task, source);
+            if (task.request.kind() == Request.Kind.SEPARATE) {
+                receiveRequest(task, source);
+            }
             if (!origin.tasks.isEmpty() || !isDone(task, origin, source)) {
                 if (task.awaited == null) {
                     task.keep(length);
@@ -225,29 +227,34 @@ final class Service {
             : ErrorClass.ERR_NO_MEM;
     }
 
-    /** Starts to receive a message that comes separately from its request. */
-    private void await(Task task, int source) {
+    /** Starts to receive a request that comes separately from its announcement. */
+    private void receiveRequest(Task task, int source) {
         Request request = task.request;
-        if (request.kind() == Request.Kind.SEPARATE) {
-            Request.check(request.bytes() <= MAX_SEPARATE_BYTES, "it has " + request.bytes() + " bytes");
-            byte[] whole = new byte[(int) request.bytes()];
-            task.elements = MemorySegment.ofArray(whole);
-            task.awaited = messages.receive(whole, ElementType.BYTE, ElementType.BYTE.code(), 0, whole.length, context,
-                source, request.tag());
-        } else if (request.kind() == Request.Kind.PUT_SEPARATELY) {
-            Place place = request.place();
-            Exposure.Part part = exposure.find(place);
-            boolean fits = part != null && request.bytes() <= place.bytes();
-            // Elements that do not fit are also received, and dropped.
-            task.awaited = messages.receive(fits ? place.datatype().memoryAt(part.memory(), part.origin()) : NOTHING,
-                place.datatype().elementType(), place.datatype().code(),
-                fits ? place.datatype().fromAt(part.origin()) : 0, fits ? request.bytes() : 0, context, source,
-                request.tag());
-        }
+        Request.check(request.bytes() <= MAX_SEPARATE_BYTES, "it has " + request.bytes() + " bytes");
+        byte[] whole = new byte[(int) request.bytes()];
+        task.elements = MemorySegment.ofArray(whole);
+        task.awaited = messages.receive(whole, ElementType.BYTE, ElementType.BYTE.code(), 0, whole.length, context,
+            source, request.tag());
     }
 
-    /** Does a request if it need not wait. Returns whether the request is over. */
+    /** Starts to receive the elements of a put, which come separately from their request, into the window. */
+    private void receiveElements(Task task, int source) {
+        Request request = task.request;
+        Place place = request.place();
+        Exposure.Part part = exposure.find(place);
+        boolean fits = part != null && request.bytes() <= place.bytes();
+        // Elements that do not fit are also received, and dropped.
+        task.awaited = messages.receive(fits ? place.datatype().memoryAt(part.memory(), part.origin()) : NOTHING,
+            place.datatype().elementType(), place.datatype().code(),
+            fits ? place.datatype().fromAt(part.origin()) : 0, fits ? request.bytes() : 0, context, source,
+            request.tag());
+    }
+
+    /** Does a request if it need not wait. All earlier requests of its origin are over. Returns whether it is over. */
     private boolean isDone(Task task, Origin origin, int source) {
+        if (task.request.kind() == Request.Kind.PUT_SEPARATELY && task.awaited == null) {
+            receiveElements(task, source); // not earlier: the origin may only now have got the lock
+        }
         if (task.awaited != null) {
             if (!task.awaited.done()) {
                 return false;
