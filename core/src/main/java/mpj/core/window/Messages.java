@@ -93,9 +93,14 @@ final class Messages {
             member, tag);
     }
 
+    /** Waits until an operation is over. */
+    void await(Operation operation) {
+        engine().finish(operation);
+    }
+
     /** Waits until an operation is over. Throws if it has failed. */
     void finish(Operation operation) {
-        engine().finish(operation);
+        await(operation);
         if (operation.hasFailed()) {
             throw new EngineException(operation.failure());
         }

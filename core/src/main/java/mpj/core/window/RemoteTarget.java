@@ -15,6 +15,11 @@ import mpj.engine.Receive;
  * Memory that only its own process sees. Operations are requests to that process, whose {@link Service} carries them
  * out in the order in which they were sent. So the origin need not wait for a lock: the requests that follow the
  * request for the lock wait at the target.
+ *
+ * <p>If a device of this process reaches the memory, large puts and gets are {@linkplain DirectAccess direct}. They
+ * have no order with requests, and MPI requires none: operations that touch the same bytes in one epoch, other than two
+ * accumulates, may have any result. What must hold is this: a direct operation begins only after the target has granted
+ * the lock, and a flush, the end of an epoch and the request that gives a lock back wait until it is over.
  */
 final class RemoteTarget extends Target {
     /** If this many operations are under way, they are looked through before more are begun. */
@@ -33,16 +38,30 @@ final class RemoteTarget extends Target {
     /** How many requests without an answer of their own were sent, and how many of them are known to be done. */
     private long sent;
     private long done;
+    /** The number of the request for the lock of the present epoch; 0 before the first one. */
+    private long lock;
+    /** Null if every operation is a request. */
+    private final DirectAccess direct;
 
-    /** @param member the target's rank in the job */
-    RemoteTarget(int rank, int member, long bytes, int unit, Messages messages) {
+    /**
+     * @param member the target's rank in the job
+     * @param direct the way to the memory without a request; or null
+     */
+    RemoteTarget(int rank, int member, long bytes, int unit, Messages messages, DirectAccess direct) {
         super(rank, bytes, unit);
         this.member = member;
         this.messages = messages;
+        this.direct = direct;
     }
 
     @Override
     Operation put(Local origin, Place place) {
+        if (isDirect(origin, place, origin.bytes())) {
+            Operation put = direct.put(origin, place);
+            if (put != null) {
+                return trackSafely(put);
+            }
+        }
         byte[] wireForm = messages.wireForm(place.datatype());
         if (Request.elementsAt(wireForm) + origin.bytes() <= Service.LONGEST) {
             tell(request(Request.Kind.PUT, 0, 0, place, wireForm, origin, 0, origin.bytes()));
@@ -59,6 +78,12 @@ final class RemoteTarget extends Target {
 
     @Override
     Operation get(Local origin, Place place) {
+        if (isDirect(origin, place, place.bytes())) {
+            Operation get = direct.get(origin, place);
+            if (get != null) {
+                return trackSafely(get);
+            }
+        }
         int tag = messages.nextAnswerTag();
         byte[] request = new Request(Request.Kind.GET, 0, tag, place, 0, place.bytes())
             .message(messages.wireForm(place.datatype()), 0);
@@ -68,6 +93,46 @@ final class RemoteTarget extends Target {
             ask(request);
         }
         return answer;
+    }
+
+    /** Whether an operation is to be done directly. If so, this waits until the target has granted the lock. */
+    private boolean isDirect(Local origin, Place place, long moved) {
+        if (direct == null) {
+            return false;
+        }
+        boolean granted;
+        synchronized (this) {
+            granted = done >= lock;
+        }
+        if (!direct.suits(origin, place, moved, granted)) {
+            return false;
+        }
+        if (!granted) {
+            awaitGrant();
+        }
+        return true;
+    }
+
+    /**
+     * Waits until the target has answered that all earlier requests are done, with the request for the lock among
+     * them. If the answer is an error of one of these requests, the next flush throws it.
+     */
+    private void awaitGrant() {
+        Operation answer;
+        long all;
+        synchronized (this) {
+            int tag = messages.nextAnswerTag();
+            answer = messages.answer(member, tag);
+            ask(Request.of(Request.Kind.FLUSH, tag, 0).message(new byte[0], 0));
+            all = sent;
+        }
+        messages.await(answer);
+        trackSafely(answer);
+        noteDone(all);
+    }
+
+    private synchronized Operation trackSafely(Operation operation) {
+        return track(operation);
     }
 
     @Override
@@ -172,11 +237,20 @@ final class RemoteTarget extends Target {
     synchronized void lock(boolean exclusive) {
         tell(Request.of(exclusive ? Request.Kind.LOCK_EXCLUSIVE : Request.Kind.LOCK_SHARED, 0, 0).message(new byte[0],
             0));
+        lock = sent;
     }
 
     @Override
     Runnable startUnlock(boolean exclusive) {
-        return startAsking(exclusive ? Request.Kind.UNLOCK_EXCLUSIVE : Request.Kind.UNLOCK_SHARED);
+        FirstFailure failure = new FirstFailure();
+        if (direct != null) {
+            failure.in(this::flushLocal); // the next rank that gets the lock must see what direct puts have written
+        }
+        Runnable unlock = startAsking(exclusive ? Request.Kind.UNLOCK_EXCLUSIVE : Request.Kind.UNLOCK_SHARED);
+        return () -> {
+            failure.in(unlock);
+            failure.raise();
+        };
     }
 
     @Override

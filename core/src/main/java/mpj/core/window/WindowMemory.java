@@ -29,6 +29,8 @@ final class WindowMemory implements AutoCloseable {
     private final MemorySegment base;
     private final Exposure exposure;
     private final Control control;
+    /** Null if no device is to reach the memory. */
+    private final ExposedWindow exposed;
 
     /**
      * Makes the memory. All ranks call this.
@@ -50,6 +52,8 @@ final class WindowMemory implements AutoCloseable {
             : creation.memory(comm, arena, host == null ? null : host.memory(own));
         exposure = flavor == Window.Flavor.DYNAMIC ? Exposure.dynamic() : Exposure.of(base);
         control = host != null ? host.control(own) : new Control(arena.allocate(Control.BYTES, PAGE));
+        exposed = isServed() && flavor != Window.Flavor.DYNAMIC
+            ? new ExposedWindow(comm, base, flavor == Window.Flavor.ALLOCATE) : null;
     }
 
     /**
@@ -96,7 +100,8 @@ final class WindowMemory implements AutoCloseable {
                 targets[rank] = new MappedTarget(rank, bytes, unit, Exposure.of(host.memory(rank)),
                     host.control(rank), waits);
             } else {
-                targets[rank] = new RemoteTarget(rank, membership.group[rank], bytes, unit, messages);
+                targets[rank] = new RemoteTarget(rank, membership.group[rank], bytes, unit, messages,
+                    exposed == null ? null : exposed.access(rank));
             }
         }
         if (library != null) {
@@ -164,6 +169,9 @@ final class WindowMemory implements AutoCloseable {
     /** Ends the memory that the library has allocated. An access after that gets an exception. */
     @Override
     public void close() {
+        if (exposed != null) {
+            exposed.close();
+        }
         closeArena();
         if (library != null) {
             library.close();
