@@ -183,6 +183,34 @@ class LibfabricTransportTest {
         }
     }
 
+    /**
+     * Over a stream the bytes can be in the peer's memory only after the peer has made progress. This write is short
+     * enough for the buffers of the sockets.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "net"})
+    void writeDoesNotEndBeforeThePeerHasTheBytes(String provider) {
+        try (Pair pair = new Pair(provider); Arena arena = Arena.ofShared()) {
+            pair.send(0, 1, 8);
+            pair.await("connection", () -> pair.collected[1].packets.size() == 1);
+            MemorySegment target = arena.allocate(64);
+            MemorySegment key = arena.allocate(RemoteMemory.MAXIMUM_KEY);
+            try (MemoryRegion ours = pair.transports[0].remoteMemory().register(arena.allocate(64).fill((byte) 1));
+                 MemoryRegion theirs = pair.transports[1].remoteMemory().expose(target)) {
+                theirs.key(key, 0);
+                pair.await("place for a write",
+                    () -> pair.transports[0].remoteMemory().write(1, key, 0, 0, ours, 0, 64, 7));
+                for (int i = 0; i < 10_000; i++) {
+                    pair.progress(0);
+                }
+                assertEquals(List.of(), pair.collected[0].completed);
+                assertEquals(0, target.get(ValueLayout.JAVA_BYTE, 0));
+                pair.await("end of the write", () -> !pair.collected[0].completed.isEmpty());
+                assertEquals(1, target.get(ValueLayout.JAVA_BYTE, 63));
+            }
+        }
+    }
+
     /** Such a write comes from a peer that is wrong or malicious. The peer gets an error, at the latest as a loss. */
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "sockets", "tcp;ofi_rxm"})
