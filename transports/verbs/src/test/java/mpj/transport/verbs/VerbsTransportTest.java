@@ -126,6 +126,104 @@ class VerbsTransportTest {
         }
     }
 
+    /** Nothing is exchanged between the end of a write and the look at the memory. */
+    @Test
+    void memoryOfAPeerIsWritten() {
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            int bytes = 300_000;
+            MemorySegment from = pair.arena.allocate(bytes);
+            MemorySegment to = pair.arena.allocate(bytes + 16L);
+            for (int i = 0; i < bytes; i++) {
+                from.set(ValueLayout.JAVA_BYTE, i, Ends.pattern(7, i));
+            }
+            RemoteMemory writer = pair.ends[0].remoteMemory();
+            try (MemoryRegion source = writer.register(from);
+                 MemoryRegion target = pair.ends[1].remoteMemory().expose(to.asSlice(8, bytes));
+                 Arena scratch = Arena.ofConfined()) {
+                MemorySegment key = scratch.allocate(RemoteMemory.MAXIMUM_KEY);
+                target.key(key, 0);
+                int half = bytes / 2;
+                for (int i = 0; i < 2; i++) {
+                    int part = i;
+                    pair.await("the write's start",
+                        () -> writer.write(1, key, 0, (1L - part) * half, source, (1L - part) * half, half, 42 + part));
+                    pair.await("the write's end", () -> pair.got[0].cookies.size() == part + 1);
+                    assertEquals(42L + part, pair.got[0].cookies.get(part));
+                    assertNull(pair.got[0].failures.get(part));
+                    assertEquals(-1, from.asSlice((1L - part) * half, half)
+                        .mismatch(to.asSlice(8 + (1L - part) * half, half)));
+                }
+            }
+            assertEquals(0, to.get(ValueLayout.JAVA_LONG, 0));
+            assertEquals(0, to.get(ValueLayout.JAVA_LONG_UNALIGNED, bytes + 8L));
+        }
+    }
+
+    /** More writes than the send queue has room for, two requests each. */
+    @Test
+    void manyWritesAllEnd() {
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            int count = 3 * QueuePair.DEPTH;
+            MemorySegment from = pair.arena.allocate(count);
+            MemorySegment to = pair.arena.allocate(count);
+            for (int i = 0; i < count; i++) {
+                from.set(ValueLayout.JAVA_BYTE, i, Ends.pattern(3, i));
+            }
+            RemoteMemory writer = pair.ends[0].remoteMemory();
+            try (MemoryRegion source = writer.register(from);
+                 MemoryRegion target = pair.ends[1].remoteMemory().expose(to); Arena scratch = Arena.ofConfined()) {
+                MemorySegment key = scratch.allocate(RemoteMemory.MAXIMUM_KEY);
+                target.key(key, 0);
+                for (int i = 0; i < count; i++) {
+                    int at = i;
+                    pair.await("the write's start", () -> writer.write(1, key, 0, at, source, at, 1, at));
+                }
+                pair.await("the writes' ends", () -> pair.got[0].cookies.size() == count);
+            }
+            assertEquals(-1, from.mismatch(to));
+        }
+    }
+
+    @Test
+    void writingBesideWhatIsExposedChangesNothing() {
+        assertRefused(32);
+    }
+
+    @Test
+    void writingWhatIsNotExposedAnyMoreChangesNothing() {
+        assertRefused(0);
+    }
+
+    /** @param offset where the write begins; if 0, the region is closed before */
+    private static void assertRefused(long offset) {
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            MemorySegment to = pair.arena.allocate(128);
+            RemoteMemory writer = pair.ends[0].remoteMemory();
+            MemoryRegion target = pair.ends[1].remoteMemory().expose(to.asSlice(0, 64));
+            try (MemoryRegion source = writer.register(pair.arena.allocate(64).fill((byte) 1));
+                 Arena scratch = Arena.ofConfined()) {
+                MemorySegment key = scratch.allocate(RemoteMemory.MAXIMUM_KEY);
+                target.key(key, 0);
+                if (offset == 0) {
+                    target.close();
+                }
+                pair.await("the write's start", () -> writer.write(1, key, 0, offset, source, 0, 64, 42));
+                pair.await("the write's end", () -> !pair.got[0].cookies.isEmpty());
+                pair.await("the loss", () -> !pair.got[0].losses.isEmpty());
+            }
+            String message = pair.got[0].losses.getFirst().getMessage();
+            assertTrue(message.startsWith("transport verbs: writing the memory of rank 1: remote access error"),
+                message);
+            assertEquals(-1, to.mismatch(pair.arena.allocate(128)), "the memory was written");
+        }
+    }
+
     @Test
     void readingWhatIsNotRegisteredIsAnErrorThatNamesRankAndStatus() {
         try (Ends pair = new Ends(2)) {
