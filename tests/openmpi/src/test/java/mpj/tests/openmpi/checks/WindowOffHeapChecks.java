@@ -277,6 +277,7 @@ public final class WindowOffHeapChecks {
             MemorySegment block = longs(i);
             MemorySegment memory = win.getSegment();
             assertEquals(0, memory.getAtIndex(JAVA_LONG, LONGS - 1));
+            COMM.barrier(); // no rank puts before all have looked
             win.lockAll(0);
             for (int rank = 0; rank < SIZE; rank++) {
                 win.put(block, LONGS, MPI.LONG, rank, 0L, LONGS, MPI.LONG);
