@@ -23,6 +23,7 @@ final class RemoteTransfer extends Operation {
     boolean isRefused;
     /** Why it cannot be carried out; null if nothing has gone wrong. */
     private String trouble;
+    private long troubledSince;
 
     /**
      * @param local the registered memory of this rank
@@ -79,11 +80,17 @@ final class RemoteTransfer extends Operation {
     void spoil(String why) {
         if (trouble == null) {
             trouble = why;
+            troubledSince = System.nanoTime();
         }
     }
 
     String trouble() {
         return trouble;
+    }
+
+    /** When it was found out that it cannot be carried out, by {@link System#nanoTime}. */
+    long troubledSince() {
+        return troubledSince;
     }
 
     /** Gives the registered memory of this rank back. */

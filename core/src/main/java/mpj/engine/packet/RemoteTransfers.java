@@ -18,6 +18,11 @@ import mpj.transport.spi.TransportException;
 final class RemoteTransfers {
     /** How many refused transfers one push tries. Most are refused for the same reason, and there may be thousands. */
     private static final int MOST_TRIES = 64;
+    /**
+     * A device often fails an access before anything else tells that the peer is lost. The news of a loss names the
+     * reason, so a failed transfer waits for this time, in nanoseconds, whether such news comes.
+     */
+    private static final long LONGEST_WAIT_FOR_LOSS = 500_000_000;
 
     private final EngineLock lock;
     private final Completions completions;
@@ -83,7 +88,7 @@ final class RemoteTransfers {
         transfer.ended();
     }
 
-    /** Completes a transfer if it is over. If it has failed, the next push completes it, which knows of losses. */
+    /** Completes a transfer if it is over. If it has failed, a later push completes it, which knows of losses. */
     private void settle(RemoteTransfer transfer) {
         if (!transfer.isOver()) {
             return;
@@ -96,9 +101,14 @@ final class RemoteTransfers {
         }
     }
 
-    private void fail(RemoteTransfer transfer) {
+    /** Fails a transfer if its peer is lost, or no news of a loss has come for long enough. */
+    private boolean fails(RemoteTransfer transfer) {
         Failure loss = lostRanks.failure(transfer.peer());
+        if (loss == null && System.nanoTime() - transfer.troubledSince() < LONGEST_WAIT_FOR_LOSS) {
+            return false;
+        }
         completions.fail(transfer, loss != null ? loss : new Failure(ErrorClass.ERR_OTHER, transfer.trouble()));
+        return true;
     }
 
     /** Whether {@link #push} has anything to do. */
@@ -109,9 +119,7 @@ final class RemoteTransfers {
     /** Tries again to start the pieces that were refused, and completes what has failed. True if anything moved. */
     boolean push() {
         assert lock.isHeldByMe();
-        boolean any = !failed.isEmpty();
-        failed.forEach(this::fail);
-        failed.clear();
+        boolean any = failed.removeIf(this::fails);
         for (int tries = Math.min(refused.size(), MOST_TRIES); tries > 0; tries--) {
             RemoteTransfer transfer = refused.pollFirst();
             transfer.isRefused = false;

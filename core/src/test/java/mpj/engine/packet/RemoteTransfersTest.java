@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.ExposedMemory;
@@ -27,6 +28,7 @@ class RemoteTransfersTest {
     private static final int PIECES = 7;
     private static final int LENGTH = (int) ((PIECES - 1) * MemoryReads.MAXIMUM_READ + 10);
     private static final int AT = 3;
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(30);
 
     private final MemoryReads device = new MemoryReads();
     private final MemoryNetwork network = new MemoryNetwork(2, 100, MemoryNetwork.PACKET, device);
@@ -47,7 +49,8 @@ class RemoteTransfersTest {
     }
 
     private void settle(Operation... operations) {
-        for (int i = 0; i < 10_000 && !Arrays.stream(operations).allMatch(Operation::done); i++) {
+        long start = System.nanoTime(); // a failed access waits a moment for news of a loss
+        while (System.nanoTime() - start < LIMIT && !Arrays.stream(operations).allMatch(Operation::done)) {
             network.engine(0).progress();
         }
         assertTrue(Arrays.stream(operations).allMatch(Operation::done), "an access did not complete");
@@ -179,6 +182,19 @@ class RemoteTransfersTest {
         settle(write);
         assertEquals(ErrorClass.ERR_PROC_FAILED, write.failure().error());
         assertEquals(1, device.registered());
+    }
+
+    /** The device may notice the loss first. */
+    @Test
+    void lossThatBecomesKnownLaterIsTheReason() {
+        device.fail(1);
+        Operation write = access.write(mine, AT);
+        for (int i = 0; i < 20; i++) {
+            network.engine(0).progress();
+        }
+        network.lose(0, 1);
+        settle(write);
+        assertEquals(ErrorClass.ERR_PROC_FAILED, write.failure().error());
     }
 
     /** The memory of rank 1 is that of another transport: the key's first bytes say so. */
