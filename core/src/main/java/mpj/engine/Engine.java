@@ -13,15 +13,8 @@ import mpjbuf.layout.ElementType;
  * The messages of one rank. Ranks here are {@linkplain Peers indices of peers}. Within this process's job these are the
  * ranks of the job. Communicators are contexts. Thread-safe.
  *
- * <p><b>The order of parameters.</b> Many methods of the engine describe a message by several numbers of the same type,
- * without an object, so that no message makes one. So their order is the same everywhere ({@code ParameterOrderTest}):
- * <ol>
- * <li>an object that the method works on, such as an operation or the record of a destination;
- * <li>the elements: {@code buffer, type, typeCode, from}, then {@code bytes} for a message or {@code capacity} for a
- * receive, then the section {@code header};
- * <li>the envelope: {@code context}, then the other rank, as {@code source} or {@code destination}, then {@code tag};
- * <li>how it is done, such as {@code synchronous}.
- * </ol>
+ * <p>Many methods describe a message by several numbers of the same type, without an object, so that no message makes
+ * one. CONTRIBUTING.md says which order their parameters have.
  *
  * <p>A JVM loads only one kind of engine, so the compiler binds the calls to it as if there were no other.
  */

@@ -106,7 +106,7 @@ public final class EventRecorder implements Watcher {
     }
 
     @Override
-    public void posted(int peer, int context, int tag, long capacity) {
+    public void posted(int context, int peer, int tag, long capacity) {
         MessagePostedEvent event = posted;
         if (event.isEnabled()) {
             event.rank = rank;

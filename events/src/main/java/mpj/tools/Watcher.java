@@ -39,12 +39,12 @@ public interface Watcher {
     /**
      * A receive is posted, because no message is there for it.
      *
-     * @param peer the source's rank in the job, or -1 for any source
      * @param context the communicator's number
+     * @param peer the source's rank in the job, or -1 for any source
      * @param tag the tag, or -1 for any tag
      * @param capacity the largest size of the message in bytes; for objects, the largest number of objects
      */
-    default void posted(int peer, int context, int tag, long capacity) {
+    default void posted(int context, int peer, int tag, long capacity) {
     }
 
     /**

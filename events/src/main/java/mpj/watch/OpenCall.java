@@ -178,7 +178,7 @@ final class OpenCall implements Call {
     // takes one event on either side, not four.
 
     /** A message leaves. Returns true if the call's event reports it, because the call ends with it. */
-    boolean recordsSent(int to, int in, int with, long size, long number) {
+    boolean recordsSent(int in, int to, int with, long size, long number) {
         if (moves != Moves.ONE_OUT || depth != 1 || waited || sequence != 0 || to != peer || with != tag
             || in != context || size != bytes) {
             return false;

@@ -235,7 +235,7 @@ public final class RankWatch {
     public void waitsLong() {
         OpenCall call = mine();
         if (recorder != null && call.mustReportPosted()) {
-            recorder.posted(call.peer(), call.context(), call.tag(), call.capacity());
+            recorder.posted(call.context(), call.peer(), call.tag(), call.capacity());
         }
     }
 
@@ -284,16 +284,16 @@ public final class RankWatch {
      * @param whole whether its first packet contains the whole message
      * @return true if the report is complete; else {@link #sent(Message, boolean)} must be called
      */
-    public boolean sent(int peer, int context, int tag, long bytes, long sequence, String transport, boolean whole) {
+    public boolean sent(int context, int peer, int tag, long bytes, long sequence, String transport, boolean whole) {
         counting.sent(transport, bytes);
         return watchers.length == 0
-            && (recorder == null || whole && mine().recordsSent(peer, context, tag, bytes, sequence));
+            && (recorder == null || whole && mine().recordsSent(context, peer, tag, bytes, sequence));
     }
 
     /** Completes the report of a message that leaves. */
     public void sent(Message message, boolean whole) {
         // Without watchers, the call was already asked whether its event reports the message.
-        if (recorder != null && !(watchers.length > 0 && whole && mine().recordsSent(message.peer(), message.context(),
+        if (recorder != null && !(watchers.length > 0 && whole && mine().recordsSent(message.context(), message.peer(),
             message.tag(), message.bytes(), message.sequence()))) {
             recorder.sent(message);
         }
@@ -303,12 +303,12 @@ public final class RankWatch {
     }
 
     /** Reports a receive that the calling thread has posted. */
-    public void posted(Object receive, int peer, int context, int tag, long capacity) {
+    public void posted(Object receive, int context, int peer, int tag, long capacity) {
         if (recorder != null && !mine().keepsPosted(receive, capacity)) {
-            recorder.posted(peer, context, tag, capacity);
+            recorder.posted(context, peer, tag, capacity);
         }
         if (watchers.length > 0) {
-            tell(watcher -> watcher.posted(peer, context, tag, capacity));
+            tell(watcher -> watcher.posted(context, peer, tag, capacity));
         }
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The events of a rank in a recording, as a reader of the recording sees them. */
 class EventRecorderTest {
     private static final int RANK = 3;
-    private static final Message MESSAGE = new Message(1, 2, 5, 4096, 17, Protocol.RENDEZVOUS, "shm");
+    private static final Message MESSAGE = new Message(2, 1, 5, 4096, 17, Protocol.RENDEZVOUS, "shm");
 
     @TempDir
     private Path folder;

@@ -43,7 +43,7 @@ final class CheckedPointToPoint extends PointToPoint {
         try {
             T result = call.get();
             if (dest >= 0) {
-                lines.add(members[dest], context, tag, ProgramLine.ofCaller());
+                lines.add(context, members[dest], tag, ProgramLine.ofCaller());
             }
             return result;
         } finally {

@@ -37,7 +37,7 @@ final class SentLines {
     private static final int MOST_BYTES = 4000;
 
     /** A kind of messages. For a sender, the peer is their receiver. */
-    private record Kind(int peer, int context, int tag) {
+    private record Kind(int context, int peer, int tag) {
     }
 
     /** A number of messages that the same line has sent one after the other. */
@@ -57,8 +57,8 @@ final class SentLines {
     }
 
     /** Remembers the line that has sent a message. */
-    synchronized void add(int receiver, int ofContext, int tag, String line) {
-        Kind kind = new Kind(receiver, ofContext, tag);
+    synchronized void add(int ofContext, int receiver, int tag, String line) {
+        Kind kind = new Kind(ofContext, receiver, tag);
         ArrayDeque<Run> runs = sent.get(kind);
         if (runs == null) {
             if (sent.size() == MOST_KINDS) {

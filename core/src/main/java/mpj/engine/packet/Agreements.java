@@ -226,11 +226,11 @@ final class Agreements implements KindHandler, Losses.Survivor {
             throw new EngineException(ErrorClass.ERR_INTERN, "it sent " + sent.size() + " bytes of a ballot of "
                 + BallotPackets.size(header));
         }
-        take(source, Context.of(Envelope.context(envelope)), Envelope.tag(envelope), BallotPackets.kind(header),
+        take(Context.of(Envelope.context(envelope)), source, Envelope.tag(envelope), BallotPackets.kind(header),
             sent.toByteArray());
     }
 
-    private void take(int source, Context context, int number, Agreement.Kind kind, byte[] bytes) {
+    private void take(Context context, int source, int number, Agreement.Kind kind, byte[] bytes) {
         Series series = series(context);
         if (number >= series.begun) {
             series.early.computeIfAbsent(number, _ -> new ArrayList<>()).add(new Early(source, kind, bytes));

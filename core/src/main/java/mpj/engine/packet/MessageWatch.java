@@ -74,7 +74,7 @@ final class MessageWatch {
     }
 
     void posted(Receive receive) {
-        watch.posted(receive, receive.source, receive.context, receive.tag, receive.capacity);
+        watch.posted(receive, receive.context, receive.source, receive.tag, receive.capacity);
         queued();
     }
 

@@ -68,7 +68,7 @@ final class SeenMessage {
 
     /** The message in a form for watchers, who may keep it. */
     Message told() {
-        return new Message(source, Envelope.context(envelope), Envelope.tag(envelope), bytes, sequence,
+        return new Message(Envelope.context(envelope), source, Envelope.tag(envelope), bytes, sequence,
             WatchedPackets.protocol(Envelope.kind(envelope)), transport);
     }
 }

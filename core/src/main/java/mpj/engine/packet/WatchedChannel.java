@@ -47,8 +47,8 @@ final class WatchedChannel implements Channel {
         long bytes = WatchedPackets.bytes(kind, packet, reserved, payload);
         messages++;
         boolean whole = kind == Envelope.MESSAGE;
-        if (!watch.watch.sent(peer, context, tag, bytes, messages, transport, whole)) {
-            watch.watch.sent(new Message(peer, context, tag, bytes, messages, protocol, transport), whole);
+        if (!watch.watch.sent(context, peer, tag, bytes, messages, transport, whole)) {
+            watch.watch.sent(new Message(context, peer, tag, bytes, messages, protocol, transport), whole);
         }
     }
 
