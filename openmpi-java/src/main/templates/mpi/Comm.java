@@ -354,6 +354,7 @@ public class Comm implements Freeable, Cloneable {
         send(buf, count, type, dest, tag);
     }
 
+    //@segment
     /**
      * Starts a send. The buffer may be used again when the request is complete. MPI: MPI_Isend, section 3.7.2.
      *
@@ -382,20 +383,7 @@ public class Comm implements Freeable, Cloneable {
         return startSend(SendMode.STANDARD, direct("buf", buf), count, type, dest, tag);
     }
 
-    /**
-     * The same as {@link #iSend(Buffer, int, Datatype, int, int)}, but from a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items
-     * @param type the type of the items
-     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
-     * @param tag the tag, not negative
-     * @return the request
-     */
-    public final Request iSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
-        return startSend(SendMode.STANDARD, buf, count, type, dest, tag);
-    }
-
+    //@segment
     /**
      * Starts a buffered send. It is complete at once: a copy of the message is kept, as in {@link #bSend}.
      * MPI: MPI_Ibsend.
@@ -412,21 +400,7 @@ public class Comm implements Freeable, Cloneable {
         return startSend(SendMode.BUFFERED, direct("buf", buf), count, type, dest, tag);
     }
 
-    /**
-     * The same as {@link #ibSend(Buffer, int, Datatype, int, int)}, but from a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items
-     * @param type the type of the items
-     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
-     * @param tag the tag, not negative
-     * @return a request that is complete
-     * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room for the message
-     */
-    public final Request ibSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
-        return startSend(SendMode.BUFFERED, buf, count, type, dest, tag);
-    }
-
+    //@segment
     /**
      * Starts a send that is complete only when the receiver has started to receive the message. MPI: MPI_Issend.
      *
@@ -441,20 +415,7 @@ public class Comm implements Freeable, Cloneable {
         return startSend(SendMode.SYNCHRONOUS, direct("buf", buf), count, type, dest, tag);
     }
 
-    /**
-     * The same as {@link #isSend(Buffer, int, Datatype, int, int)}, but from a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items
-     * @param type the type of the items
-     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
-     * @param tag the tag, not negative
-     * @return the request
-     */
-    public final Request isSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
-        return startSend(SendMode.SYNCHRONOUS, buf, count, type, dest, tag);
-    }
-
+    //@segment
     /**
      * Starts a send to a receiver that has already posted the receive. MPI: MPI_Irsend.
      *
@@ -467,20 +428,6 @@ public class Comm implements Freeable, Cloneable {
      */
     public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag) {
         return startSend(SendMode.STANDARD, direct("buf", buf), count, type, dest, tag);
-    }
-
-    /**
-     * The same as {@link #irSend(Buffer, int, Datatype, int, int)}, but from a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items
-     * @param type the type of the items
-     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
-     * @param tag the tag, not negative
-     * @return the request
-     */
-    public final Request irSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
-        return startSend(SendMode.STANDARD, buf, count, type, dest, tag);
     }
 
     private Request startSend(SendMode mode, Object buf, int count, Datatype type, int dest, int tag) {
@@ -512,6 +459,7 @@ public class Comm implements Freeable, Cloneable {
             open.messages().receive(buf, 0, count, Datatype.core(type), source, tag));
     }
 
+    //@segment
     /**
      * Starts a receive. The items are in the buffer when the request is complete. MPI: MPI_Irecv.
      *
@@ -524,20 +472,6 @@ public class Comm implements Freeable, Cloneable {
      */
     public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) {
         return startReceive(direct("buf", buf), count, type, source, tag);
-    }
-
-    /**
-     * The same as {@link #iRecv(Buffer, int, Datatype, int, int)}, but into a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items for which there is room
-     * @param type the type of the items
-     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param tag the tag, or {@link MPI#ANY_TAG}
-     * @return the request
-     */
-    public final Request iRecv(MemorySegment buf, int count, Datatype type, int source, int tag) {
-        return startReceive(buf, count, type, source, tag);
     }
 
     private Request startReceive(Object buf, int count, Datatype type, int source, int tag) {
@@ -612,6 +546,7 @@ public class Comm implements Freeable, Cloneable {
 
     // --------------------------------------------------------------------------------------------- persistent requests
 
+    //@segment
     /**
      * Makes a request for a send, to be started with {@link Prequest#start}. MPI: MPI_Send_init.
      *
@@ -626,20 +561,7 @@ public class Comm implements Freeable, Cloneable {
         return keepSend(SendMode.STANDARD, direct("buf", buf), count, type, dest, tag);
     }
 
-    /**
-     * The same as {@link #sendInit(Buffer, int, Datatype, int, int)}, but from a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items
-     * @param type the type of the items
-     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
-     * @param tag the tag, not negative
-     * @return an inactive request
-     */
-    public final Prequest sendInit(MemorySegment buf, int count, Datatype type, int dest, int tag) {
-        return keepSend(SendMode.STANDARD, buf, count, type, dest, tag);
-    }
-
+    //@segment
     /**
      * Makes a request for a buffered send. MPI: MPI_Bsend_init.
      *
@@ -654,20 +576,7 @@ public class Comm implements Freeable, Cloneable {
         return keepSend(SendMode.BUFFERED, direct("buf", buf), count, type, dest, tag);
     }
 
-    /**
-     * The same as {@link #bSendInit(Buffer, int, Datatype, int, int)}, but from a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items
-     * @param type the type of the items
-     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
-     * @param tag the tag, not negative
-     * @return an inactive request
-     */
-    public final Prequest bSendInit(MemorySegment buf, int count, Datatype type, int dest, int tag) {
-        return keepSend(SendMode.BUFFERED, buf, count, type, dest, tag);
-    }
-
+    //@segment
     /**
      * Makes a request for a synchronous send. MPI: MPI_Ssend_init.
      *
@@ -682,20 +591,7 @@ public class Comm implements Freeable, Cloneable {
         return keepSend(SendMode.SYNCHRONOUS, direct("buf", buf), count, type, dest, tag);
     }
 
-    /**
-     * The same as {@link #sSendInit(Buffer, int, Datatype, int, int)}, but from a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items
-     * @param type the type of the items
-     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
-     * @param tag the tag, not negative
-     * @return an inactive request
-     */
-    public final Prequest sSendInit(MemorySegment buf, int count, Datatype type, int dest, int tag) {
-        return keepSend(SendMode.SYNCHRONOUS, buf, count, type, dest, tag);
-    }
-
+    //@segment
     /**
      * Makes a request for a send, to be started when the receiver has posted the receive. MPI: MPI_Rsend_init.
      *
@@ -710,25 +606,12 @@ public class Comm implements Freeable, Cloneable {
         return keepSend(SendMode.STANDARD, direct("buf", buf), count, type, dest, tag);
     }
 
-    /**
-     * The same as {@link #rSendInit(Buffer, int, Datatype, int, int)}, but from a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items
-     * @param type the type of the items
-     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
-     * @param tag the tag, not negative
-     * @return an inactive request
-     */
-    public final Prequest rSendInit(MemorySegment buf, int count, Datatype type, int dest, int tag) {
-        return keepSend(SendMode.STANDARD, buf, count, type, dest, tag);
-    }
-
     private Prequest keepSend(SendMode mode, Object buf, int count, Datatype type, int dest, int tag) {
         return new Prequest(core().requests(),
             messages().keepSend(mode, buf, 0, count, Datatype.core(type), dest, tag));
     }
 
+    //@segment
     /**
      * Makes a request for a receive. MPI: MPI_Recv_init.
      *
@@ -741,20 +624,6 @@ public class Comm implements Freeable, Cloneable {
      */
     public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag) {
         return keepReceive(direct("buf", buf), count, type, source, tag);
-    }
-
-    /**
-     * The same as {@link #recvInit(Buffer, int, Datatype, int, int)}, but into a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items for which there is room
-     * @param type the type of the items
-     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param tag the tag, or {@link MPI#ANY_TAG}
-     * @return an inactive request
-     */
-    public final Prequest recvInit(MemorySegment buf, int count, Datatype type, int source, int tag) {
-        return keepReceive(buf, count, type, source, tag);
     }
 
     private Prequest keepReceive(Object buf, int count, Datatype type, int source, int tag) {

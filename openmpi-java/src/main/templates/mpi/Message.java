@@ -115,6 +115,7 @@ public final class Message {
         return Status.of(requests, messages.receive(matched, buf, 0, count, Datatype.core(type)));
     }
 
+    //@segment
     /**
      * Starts to receive the message. Afterwards this object has no message. MPI: MPI_Imrecv.
      *
@@ -127,20 +128,6 @@ public final class Message {
     public Request imRecv(Buffer buf, int count, Datatype type) {
         checkThere();
         return start(comm.direct("buf", buf), count, type);
-    }
-
-    /**
-     * The same as {@link #imRecv(Buffer, int, Datatype)}, but into a segment.
-     *
-     * @param buf a segment
-     * @param count the number of items for which there is room
-     * @param type the type of the items
-     * @return the request
-     * @throws MPIException also of class {@link MPI#ERR_REQUEST}, when this object has no message
-     */
-    public Request imRecv(MemorySegment buf, int count, Datatype type) {
-        checkThere();
-        return start(buf, count, type);
     }
 
     private Request start(Object buf, int count, Datatype type) {

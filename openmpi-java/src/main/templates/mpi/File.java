@@ -339,6 +339,7 @@ public final class File {
         return moved(Access.READ_AT, offset, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to read, as {@link #readAt} does. MPI: MPI_File_iread_at.
      *
@@ -350,20 +351,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iReadAt(long offset, Buffer buf, int count, Datatype type) {
-        return started(Access.READ_AT, offset, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iReadAt(long, Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have
-     * this method.
-     *
-     * @param offset where to begin, in etypes of the view
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iReadAt(long offset, MemorySegment buf, int count, Datatype type) {
         return started(Access.READ_AT, offset, buf, count, type);
     }
 
@@ -380,6 +367,7 @@ public final class File {
         return moved(Access.READ_AT_ALL, offset, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to read, as {@link #readAtAll} does. Every rank must call this. MPI: MPI_File_iread_at_all.
      *
@@ -391,20 +379,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) {
-        return started(Access.READ_AT_ALL, offset, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iReadAtAll(long, Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have
-     * this method.
-     *
-     * @param offset where to begin, in etypes of the view
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iReadAtAll(long offset, MemorySegment buf, int count, Datatype type) {
         return started(Access.READ_AT_ALL, offset, buf, count, type);
     }
 
@@ -445,6 +419,7 @@ public final class File {
         return moved(Access.WRITE_AT, offset, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to write, as {@link #writeAt} does. MPI: MPI_File_iwrite_at.
      *
@@ -456,20 +431,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) {
-        return started(Access.WRITE_AT, offset, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iWriteAt(long, Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have
-     * this method.
-     *
-     * @param offset where to begin, in etypes of the view
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iWriteAt(long offset, MemorySegment buf, int count, Datatype type) {
         return started(Access.WRITE_AT, offset, buf, count, type);
     }
 
@@ -486,6 +447,7 @@ public final class File {
         return moved(Access.WRITE_AT_ALL, offset, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to write, as {@link #writeAtAll} does. Every rank must call this. MPI: MPI_File_iwrite_at_all.
      *
@@ -497,20 +459,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type) {
-        return started(Access.WRITE_AT_ALL, offset, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iWriteAtAll(long, Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have
-     * this method.
-     *
-     * @param offset where to begin, in etypes of the view
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iWriteAtAll(long offset, MemorySegment buf, int count, Datatype type) {
         return started(Access.WRITE_AT_ALL, offset, buf, count, type);
     }
 
@@ -550,6 +498,7 @@ public final class File {
         return moved(Access.READ, 0, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to read, as {@link #read} does. The pointer moves at once, by the number of items asked for.
      * MPI: MPI_File_iread.
@@ -561,19 +510,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iRead(Buffer buf, int count, Datatype type) {
-        return started(Access.READ, 0, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iRead(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
-     * method.
-     *
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iRead(MemorySegment buf, int count, Datatype type) {
         return started(Access.READ, 0, buf, count, type);
     }
 
@@ -590,6 +526,7 @@ public final class File {
         return moved(Access.READ_ALL, 0, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to read, as {@link #readAll} does. The pointer moves at once, by the number of items asked for. Every rank
      * must call this. MPI: MPI_File_iread_all.
@@ -601,19 +538,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iReadAll(Buffer buf, int count, Datatype type) {
-        return started(Access.READ_ALL, 0, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iReadAll(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
-     * method.
-     *
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iReadAll(MemorySegment buf, int count, Datatype type) {
         return started(Access.READ_ALL, 0, buf, count, type);
     }
 
@@ -652,6 +576,7 @@ public final class File {
         return moved(Access.WRITE, 0, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to write, as {@link #write} does. The pointer moves at once, by the number of items asked for.
      * MPI: MPI_File_iwrite.
@@ -663,19 +588,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iWrite(Buffer buf, int count, Datatype type) {
-        return started(Access.WRITE, 0, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iWrite(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
-     * method.
-     *
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iWrite(MemorySegment buf, int count, Datatype type) {
         return started(Access.WRITE, 0, buf, count, type);
     }
 
@@ -692,6 +604,7 @@ public final class File {
         return moved(Access.WRITE_ALL, 0, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to write, as {@link #writeAll} does. The pointer moves at once, by the number of items asked for. Every
      * rank must call this. MPI: MPI_File_iwrite_all.
@@ -703,19 +616,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iWriteAll(Buffer buf, int count, Datatype type) {
-        return started(Access.WRITE_ALL, 0, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iWriteAll(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
-     * method.
-     *
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iWriteAll(MemorySegment buf, int count, Datatype type) {
         return started(Access.WRITE_ALL, 0, buf, count, type);
     }
 
@@ -754,6 +654,7 @@ public final class File {
         return moved(Access.READ_SHARED, 0, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to read, as {@link #readShared} does. The pointer moves at once. MPI: MPI_File_iread_shared.
      *
@@ -764,19 +665,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iReadShared(Buffer buf, int count, Datatype type) {
-        return started(Access.READ_SHARED, 0, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iReadShared(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
-     * method.
-     *
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iReadShared(MemorySegment buf, int count, Datatype type) {
         return started(Access.READ_SHARED, 0, buf, count, type);
     }
 
@@ -792,6 +680,7 @@ public final class File {
         return moved(Access.WRITE_SHARED, 0, buf, count, type);
     }
 
+    //@segment
     /**
      * Starts to write, as {@link #writeShared} does. The pointer moves at once. MPI: MPI_File_iwrite_shared.
      *
@@ -802,19 +691,6 @@ public final class File {
      * @throws MPIException also of class {@link MPI#ERR_BUFFER}, when the buffer is not direct
      */
     public Request iWriteShared(Buffer buf, int count, Datatype type) {
-        return started(Access.WRITE_SHARED, 0, buf, count, type);
-    }
-
-    /**
-     * The same as {@link #iWriteShared(Buffer, int, Datatype)}, but for a segment. Open MPI's bindings do not have this
-     * method.
-     *
-     * @param buf a segment, which must not be used until the request is complete
-     * @param count the number of items
-     * @param type the type of the items
-     * @return the request
-     */
-    public Request iWriteShared(MemorySegment buf, int count, Datatype type) {
         return started(Access.WRITE_SHARED, 0, buf, count, type);
     }
 
