@@ -1,10 +1,6 @@
 package mpj.runtime.host;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +28,6 @@ public record RankCommand(String java, List<String> first, List<String> words, M
      */
     static final String HOSTS_IN_EXCEPTIONS = "-Djdk.includeInExceptions=hostInfoExclSocket";
 
-    /** The options that core needs so that a message allocates nothing. Core says there what each of them is for. */
-    private static final String OPTIONS_OF_CORE = "mpj/core/java-options";
-
     /**
      * Makes the command line on this host.
      *
@@ -60,7 +53,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         LibraryModules modules = asModules ? LibraryModules.of(own) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program, ownEnvironment));
-        words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
+        words.addAll(modules == null ? List.of(JavaOptions.NATIVE_ACCESS) : modules.flags());
         words.addAll(cache.isOn() ? cache.flags() : archive.flags(program.jvmOptions(), modules != null, network));
         for (String property : program.properties()) {
             words.add("-D" + property);
@@ -151,19 +144,9 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         if (!program.isWatched()) {
             flags.add("-XX:-UsePerfData"); // jcmd, JConsole and Mission Control list the JVMs of a host by this data
         }
-        flags.addAll(optionsOfCore());
+        flags.addAll(JavaOptions.ofCore());
         flags.add(HOSTS_IN_EXCEPTIONS);
         return flags;
-    }
-
-    /** Empty if core is not on the launcher's class path: then there are no messages either. */
-    private static List<String> optionsOfCore() {
-        try (InputStream file = RankCommand.class.getClassLoader().getResourceAsStream(OPTIONS_OF_CORE)) {
-            return file == null ? List.of() : new String(file.readAllBytes(), StandardCharsets.UTF_8).lines()
-                .filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + OPTIONS_OF_CORE + ": " + e.getMessage(), e);
-        }
     }
 
     /** Whether the user has chosen a collector, because the JVM refuses to start when two are named. */

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.JavaOptions;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.RankProgram;
@@ -79,7 +80,8 @@ final class ForeignJob {
 
     /** The user's entries come first, so the user's class is taken where both have one. */
     private List<String> rank(JobSpecification job, Program program) {
-        List<String> words = new ArrayList<>(List.of(jdk.java(), "--enable-native-access=ALL-UNNAMED"));
+        List<String> words = new ArrayList<>(List.of(jdk.java()));
+        words.addAll(JavaOptions.underOtherLaunchers());
         trace.properties(job.properties()).forEach(property -> words.add("-D" + property));
         words.addAll(trace.flagsOfAll());
         if (profile != null) {

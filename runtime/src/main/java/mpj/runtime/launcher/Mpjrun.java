@@ -14,6 +14,7 @@ import mpj.runtime.host.CacheUse;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.HostException;
+import mpj.runtime.host.JavaOptions;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.OpenFiles;
@@ -85,6 +86,10 @@ public final class Mpjrun {
         if (line.has(Option.PRINT_CLASS_PATH)) {
             Api api = JobSpecification.api(line.last(Option.API));
             System.out.println(library.of(api == null ? Api.MPIJAVA : api).classPath());
+            return 0;
+        }
+        if (line.has(Option.PRINT_JAVA_OPTIONS)) {
+            System.out.println(String.join(" ", JavaOptions.underOtherLaunchers()));
             return 0;
         }
         if (line.has(Option.CLEAN)) {

@@ -87,6 +87,8 @@ enum Option {
         "-d"),
     PRINT_CLASS_PATH(Form.FLAG, "", "print the class path with which a program is compiled, and exit",
         "--print-class-path"),
+    PRINT_JAVA_OPTIONS(Form.FLAG, "", "print the options for a java that another launcher starts, and exit",
+        "--print-java-options"),
     FABRICS(Form.FLAG, "", "list what -Dmpj.transport=libfabric can use on this machine, and exit", "--fabrics"),
     VERBOSE(Form.FLAG, "", "print how each rank is started, and which transports it uses", "-v", "--verbose"),
     HELP(Form.FLAG, "", "print this help, and exit", "--help", "-h"),
