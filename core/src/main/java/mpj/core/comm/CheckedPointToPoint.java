@@ -2,10 +2,6 @@ package mpj.core.comm;
 
 import java.util.function.Supplier;
 import mpj.core.datatype.TypeDescriptor;
-import mpj.core.error.ErrorHandling;
-import mpj.core.error.LiveEngine;
-import mpj.core.group.Membership;
-import mpj.core.objects.SharedRecords;
 import mpj.engine.Operation;
 import mpj.watch.ProgramLine;
 
@@ -17,18 +13,16 @@ final class CheckedPointToPoint extends PointToPoint {
     /** Set while a thread is in a call, because some of these methods call others of them. */
     private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
 
-    private CheckedPointToPoint(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
-                                BufferedSends bufferedSends, Runnable check, SentLines lines) {
-        super(live, membership, errors, records, bufferedSends, check);
+    private CheckedPointToPoint(Needs needs, SentLines lines) {
+        super(needs);
         this.lines = lines;
-        this.context = membership.context.pointToPoint();
-        this.members = membership.members;
+        context = needs.context();
+        members = needs.members();
     }
 
     /** Returns the plain type, so that callers do not name this class and a JVM without checks does not load it. */
-    static PointToPoint of(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
-                           BufferedSends bufferedSends, Runnable check, SentLines lines) {
-        return new CheckedPointToPoint(live, membership, errors, records, bufferedSends, check, lines);
+    static PointToPoint of(Needs needs, SentLines lines) {
+        return new CheckedPointToPoint(needs, lines);
     }
 
     /**

@@ -61,15 +61,14 @@ public final class Communicator {
             : WatchedRequests.of(world.live(), errors, membership.ranks, watch);
         Engine engine = world.engine();
         engine.survival().members(membership.context, membership.members, membership.group);
+        PointToPoint.Needs needs = new PointToPoint.Needs(world.live(), membership, errors, world.sharedRecords(),
+            world.bufferedSends(), this::checkOpen);
         if (watch != null) {
-            pointToPoint = WatchedPointToPoint.of(world.live(), membership, errors, world.sharedRecords(),
-                world.bufferedSends(), this::checkOpen, watch);
+            pointToPoint = WatchedPointToPoint.of(needs, watch);
         } else if (world.sentLines() != null) {
-            pointToPoint = CheckedPointToPoint.of(world.live(), membership, errors, world.sharedRecords(),
-                world.bufferedSends(), this::checkOpen, world.sentLines());
+            pointToPoint = CheckedPointToPoint.of(needs, world.sentLines());
         } else {
-            pointToPoint = new PointToPoint(world.live(), membership, errors, world.sharedRecords(),
-                world.bufferedSends(), this::checkOpen);
+            pointToPoint = new PointToPoint(needs);
         }
         world.opened(this);
     }

@@ -52,17 +52,31 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
     private final BufferSegments segments = new BufferSegments();
     private final BufferSegments sent = new BufferSegments();
 
-    /** @param check throws when the communicator may no longer be used */
-    PointToPoint(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
+    /**
+     * What the messages of a communicator need.
+     *
+     * @param check throws when the communicator may no longer be used
+     */
+    record Needs(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
                  BufferedSends bufferedSends, Runnable check) {
-        this.live = live;
-        this.engine = live.get();
-        this.errors = errors;
-        this.records = records;
-        this.bufferedSends = bufferedSends;
-        this.context = membership.context.pointToPoint();
-        this.members = membership.members;
-        this.check = check;
+        int context() {
+            return membership.context.pointToPoint();
+        }
+
+        int[] members() {
+            return membership.members;
+        }
+    }
+
+    PointToPoint(Needs needs) {
+        live = needs.live;
+        engine = live.get();
+        errors = needs.errors;
+        records = needs.records;
+        bufferedSends = needs.bufferedSends;
+        context = needs.context();
+        members = needs.members();
+        check = needs.check;
     }
 
     // ---------------------------------------------------------------------------------------------------- sending

@@ -2,10 +2,6 @@ package mpj.core.comm;
 
 import java.util.function.Supplier;
 import mpj.core.datatype.TypeDescriptor;
-import mpj.core.error.ErrorHandling;
-import mpj.core.error.LiveEngine;
-import mpj.core.group.Membership;
-import mpj.core.objects.SharedRecords;
 import mpj.engine.MatchedMessage;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
@@ -20,17 +16,15 @@ final class WatchedPointToPoint extends PointToPoint {
     private final int[] members;
     private final CommunicatorWatch watch;
 
-    private WatchedPointToPoint(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
-                                BufferedSends bufferedSends, Runnable check, CommunicatorWatch watch) {
-        super(live, membership, errors, records, bufferedSends, check);
-        members = membership.members;
+    private WatchedPointToPoint(Needs needs, CommunicatorWatch watch) {
+        super(needs);
+        members = needs.members();
         this.watch = watch;
     }
 
     /** Returns the plain type, so that callers do not name this class and only a JVM with a watched rank loads it. */
-    static PointToPoint of(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
-                           BufferedSends bufferedSends, Runnable check, CommunicatorWatch watch) {
-        return new WatchedPointToPoint(live, membership, errors, records, bufferedSends, check, watch);
+    static PointToPoint of(Needs needs, CommunicatorWatch watch) {
+        return new WatchedPointToPoint(needs, watch);
     }
 
     private void begin(String call, int rank, int tag, int count, TypeDescriptor datatype) {

@@ -181,8 +181,8 @@ public final class PacketEngine extends Engine {
         blockingReceives = new BlockingReceives(receiving);
         steps = new PacketSteps(destinations, sending, receiving, completions);
         Traffic traffic = new PacketTraffic(backlog, reads, transfers, losses);
-        progress = watch == null ? new Progress(lock, transports.all(), intake, traffic, completions, policy)
-            : WatchedProgress.of(lock, transports.all(), intake, traffic, completions, policy, watch);
+        Progress.Needs needs = new Progress.Needs(lock, transports.all(), intake, traffic, completions, policy);
+        progress = watch == null ? new Progress(needs) : WatchedProgress.of(needs, watch);
         progressRequests = new ProgressRequests(progress);
         Agreements agreements = new Agreements(lock, rank, backlog, completions, lostRanks, losses);
         Revocations revocations = new Revocations(lock, rank, backlog, lostRanks, losses,

@@ -75,18 +75,22 @@ public sealed class Progress permits WatchedProgress {
     private boolean alone;
 
     /**
-     * The progress of one engine.
+     * What the progress of one engine needs.
      *
      * @param transports polled in this order
      * @param intake takes the packets that they bring
      * @param traffic the further work that progress carries on
      */
-    public Progress(EngineLock lock, Transport[] transports, PacketHandler intake, Traffic traffic,
-                    Completions completions, WaitPolicy policy) {
-        this.lock = lock;
-        this.traffic = traffic;
-        this.completions = completions;
-        this.policy = policy;
+    public record Needs(EngineLock lock, Transport[] transports, PacketHandler intake, Traffic traffic,
+                        Completions completions, WaitPolicy policy) {
+    }
+
+    public Progress(Needs needs) {
+        lock = needs.lock;
+        traffic = needs.traffic;
+        completions = needs.completions;
+        policy = needs.policy;
+        Transport[] transports = needs.transports;
         allLeft = new AllLeft[transports.length];
         for (int i = 0; i < allLeft.length; i++) {
             allLeft[i] = new AllLeft(transports[i]);
@@ -97,7 +101,7 @@ public sealed class Progress permits WatchedProgress {
         lookoutSleep = new LookoutSleep(lock, transports);
         alarm = new Alarm(sleepers, completions, transports.length == 0 ? null : transports[0]);
         longWaits = new LongWaits(lock);
-        polling = new Polling(lock, handoff, transports, intake, traffic, stepped, alarm);
+        polling = new Polling(lock, handoff, transports, needs.intake, traffic, stepped, alarm);
     }
 
     // ------------------------------------------------------------------------------------- the lock, and handing off

@@ -1,24 +1,20 @@
 package mpj.engine.wait;
 
 import mpj.engine.Completion;
-import mpj.transport.spi.PacketHandler;
-import mpj.transport.spi.Transport;
 import mpj.watch.RankWatch;
 
 /** Progress whose waits are timed. */
 public final class WatchedProgress extends Progress {
     private final RankWatch watch;
 
-    private WatchedProgress(EngineLock lock, Transport[] transports, PacketHandler intake, Traffic traffic,
-                            Completions completions, WaitPolicy policy, RankWatch watch) {
-        super(lock, transports, intake, traffic, completions, policy);
+    private WatchedProgress(Needs needs, RankWatch watch) {
+        super(needs);
         this.watch = watch;
     }
 
     /** Returns the plain type, so that only a JVM with a watched rank loads this class. */
-    public static Progress of(EngineLock lock, Transport[] transports, PacketHandler intake, Traffic traffic,
-                              Completions completions, WaitPolicy policy, RankWatch watch) {
-        return new WatchedProgress(lock, transports, intake, traffic, completions, policy, watch);
+    public static Progress of(Needs needs, RankWatch watch) {
+        return new WatchedProgress(needs, watch);
     }
 
     @Override
