@@ -33,11 +33,10 @@ class ArchitectureTest {
 
     private static final Pattern OF_MPI = Pattern.compile("(mpi|mpj|mpjbuf)(\\..*)?");
 
-    /** Circles of classes must be small in these packages and in the packages below them. */
-    private static final List<String> IN_SMALL_CIRCLES = List.of("mpj.core", "mpj.engine", "mpj.launch",
-        "mpj.runtime");
     /** A reader can keep this many classes in mind at once. */
     private static final int LARGEST_CIRCLE = 5;
+    /** Packages in which a circle may be larger, so far. */
+    private static final Set<String> LARGER_CIRCLES = Set.of("mpj.transport.libfabric", "mpj.transport.verbs");
 
     private static final ClassGraph CLASSES = new ClassGraph();
     /** For each package of the library, the packages that it needs. */
@@ -73,11 +72,12 @@ class ArchitectureTest {
         assertEquals(List.of(), cycles);
     }
 
+    /** The classes of package mpi name each other because the APIs say so. */
     @Test
     void noCircleOfClassesWithinAPackageIsLarge() {
-        List<String> packages = NEEDS.keySet().stream().filter(name -> IN_SMALL_CIRCLES.stream()
-            .anyMatch(held -> name.equals(held) || name.startsWith(held + "."))).toList();
-        assertTrue(packages.size() > 10, packages::toString);
+        List<String> packages = NEEDS.keySet().stream().filter(name -> name.startsWith("mpj.")
+            && !LARGER_CIRCLES.contains(name)).toList();
+        assertTrue(packages.size() > 40, packages::toString);
         List<Set<String>> large = packages.stream().flatMap(name -> CLASSES.circles(name).stream())
             .filter(circle -> circle.size() > LARGEST_CIRCLE).toList();
         assertEquals(List.of(), large);

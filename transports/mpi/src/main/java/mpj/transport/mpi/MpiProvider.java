@@ -10,15 +10,13 @@ import mpj.transport.spi.TransportException;
 
 /** Provides {@code -Dmpj.transport=mpi}: a C library of MPI carries the whole job. */
 public final class MpiProvider implements LibraryProvider {
-    static final String NAME = "mpi";
-
     /** Called by {@link java.util.ServiceLoader}. */
     public MpiProvider() {
     }
 
     @Override
     public String name() {
-        return NAME;
+        return MpiProperties.NAME;
     }
 
     @Override
@@ -34,14 +32,14 @@ public final class MpiProvider implements LibraryProvider {
 
     @Override
     public String describe() {
-        Platform.require(NAME);
+        Platform.require(MpiProperties.NAME);
         return LoadedLibrary.describe();
     }
 
     @Override
     public MessageLibrary load() {
         // Before the bindings are initialized, which elsewhere fails.
-        Platform.require(NAME);
+        Platform.require(MpiProperties.NAME);
         return LoadedLibrary.join();
     }
 

@@ -15,7 +15,7 @@ final class PacketsProvider implements TransportProvider {
 
     @Override
     public String name() {
-        return MpiProvider.NAME;
+        return MpiProperties.NAME;
     }
 
     @Override
