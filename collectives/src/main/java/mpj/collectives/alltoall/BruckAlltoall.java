@@ -1,5 +1,6 @@
 package mpj.collectives.alltoall;
 
+import java.util.stream.IntStream;
 import mpj.collectives.Algorithm;
 import mpj.collectives.Cost;
 import mpj.collectives.Place;
@@ -43,11 +44,16 @@ public final class BruckAlltoall implements Algorithm {
         }
         for (long weight = 1; weight < size; weight *= radix) {
             for (int digit = 1; digit < radix && digit * weight < size; digit++) {
-                int moved = pack(size, weight, digit, radix, blocks, leaving, bytes, steps);
+                int[] moving = moving(size, weight, digit, radix);
+                for (int i = 0; i < moving.length; i++) {
+                    steps.copy(blocks.plus(moving[i] * bytes), leaving.plus(i * bytes), bytes);
+                }
                 int distance = (int) (digit * weight);
-                steps.exchange(problem.around(distance), leaving, moved * bytes,
-                    problem.around(-distance), arriving, moved * bytes);
-                unpack(size, weight, digit, radix, arriving, blocks, bytes, steps);
+                steps.exchange(problem.around(distance), leaving, moving.length * bytes,
+                    problem.around(-distance), arriving, moving.length * bytes);
+                for (int i = 0; i < moving.length; i++) {
+                    steps.copy(arriving.plus(i * bytes), blocks.plus(moving[i] * bytes), bytes);
+                }
             }
         }
         for (int i = 0; i < size; i++) {
@@ -55,25 +61,9 @@ public final class BruckAlltoall implements Algorithm {
         }
     }
 
-    private static int pack(int size, long weight, int digit, int radix, Place blocks, Place packed, long bytes,
-                            Steps steps) {
-        int count = 0;
-        for (int i = 0; i < size; i++) {
-            if (i / weight % radix == digit) {
-                steps.copy(blocks.plus(i * bytes), packed.plus(count++ * bytes), bytes);
-            }
-        }
-        return count;
-    }
-
-    private static void unpack(int size, long weight, int digit, int radix, Place packed, Place blocks, long bytes,
-                               Steps steps) {
-        int count = 0;
-        for (int i = 0; i < size; i++) {
-            if (i / weight % radix == digit) {
-                steps.copy(packed.plus(count++ * bytes), blocks.plus(i * bytes), bytes);
-            }
-        }
+    /** The blocks whose distance has this digit in the position of this weight. */
+    private static int[] moving(int size, long weight, int digit, int radix) {
+        return IntStream.range(0, size).filter(i -> i / weight % radix == digit).toArray();
     }
 
     @Override
