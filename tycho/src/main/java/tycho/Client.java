@@ -72,7 +72,7 @@ public final class Client implements AutoCloseable {
             SSLContext context = keys.everyone();
             List<Peers> late = new ArrayList<>(1);
             station = new Station(context, options.mediators, id, options.wallClock,
-                (from, bytes) -> late.getFirst().relayed(from, bytes), () -> late.getFirst().newPaths(),
+                (from, packet) -> late.getFirst().relayed(from, packet), () -> late.getFirst().newPaths(),
                 options.patience);
             peers = new Peers(id, context, station, this::received);
             late.add(peers);

@@ -108,6 +108,7 @@ final class InStream implements Message.Receipt {
 
     void sendAck() {
         synchronized (lane) {
+            lane.ask();
             peer.send(lane.ack());
         }
     }
@@ -130,17 +131,22 @@ final class InStream implements Message.Receipt {
     }
 
     void tick(long now) {
-        synchronized (lane) {
-            if (lane.ackIsOwed()) {
-                peer.send(lane.ack());
-            }
-        }
+        tellAck();
         if (peer.idle()) {
             replies.tick(now);
         }
     }
 
+    private void tellAck() {
+        synchronized (lane) {
+            if (lane.ackIsOwed()) {
+                peer.send(lane.ack());
+            }
+        }
+    }
+
     void close() {
+        tellAck();
         peer.forget(resend);
         replies.close();
     }

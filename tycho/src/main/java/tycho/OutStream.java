@@ -140,8 +140,10 @@ final class OutStream {
                     waiting.complete(new Message(each, consumer, NONE));
                 }
             });
+            if (replies.ackIsDue()) {
+                peer.send(replies.ack());
+            }
         }
-        peer.send(replyAck());
     }
 
     private PeerFrame.Ack replyAck() {
@@ -155,6 +157,11 @@ final class OutStream {
     }
 
     void tick(long now) {
+        synchronized (replies) {
+            if (replies.ackIsOwed()) {
+                peer.send(replies.ack());
+            }
+        }
         if (peer.idle()) {
             lane.tick(now);
         }

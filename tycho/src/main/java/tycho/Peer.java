@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import tycho.frame.Codec;
 import tycho.frame.PeerFrame;
 import tycho.link.Link;
+import tycho.wire.Packet;
 
 /**
  * Another client: frames go to it over a connection of the two, or through mediators while there is none. When the path
@@ -39,11 +40,11 @@ final class Peer {
 
     void send(PeerFrame frame) {
         Link current = direct;
-        byte[] bytes = Codec.encode(frame);
+        Packet packet = Codec.encode(frame);
         if (current != null) {
-            current.send(bytes);
+            current.send(packet);
         } else {
-            station.relay(client, bytes);
+            station.relay(client, packet);
         }
     }
 

@@ -21,6 +21,7 @@ import tycho.link.Tls;
 import tycho.registry.Endpoint;
 import tycho.registry.Entry;
 import tycho.registry.Query;
+import tycho.wire.Packet;
 
 /** The other clients with which a client has streams, and the connections with them. */
 final class Peers implements AutoCloseable {
@@ -64,9 +65,9 @@ final class Peers implements AutoCloseable {
     }
 
     /** Takes in a frame that mediators have relayed. */
-    void relayed(UUID from, byte[] bytes) {
+    void relayed(UUID from, Packet packet) {
         try {
-            received.accept(of(from), Codec.decodePeer(bytes));
+            received.accept(of(from), Codec.decodePeer(packet));
         } catch (IOException e) {
             // A mediator hands on what another client sends. What is malformed concerns nobody else.
         }
@@ -97,7 +98,6 @@ final class Peers implements AutoCloseable {
                     continue;
                 }
                 if (greet(link, peer, entry)) {
-                    peer.dialled();
                     serve(link, peer);
                     return;
                 }
@@ -113,6 +113,7 @@ final class Peers implements AutoCloseable {
             if (!link.peer().toString().equals(entry.owner())) {
                 return false;
             }
+            link.longest(Codec.LONGEST_MESSAGE + Codec.OVERHEAD);
             link.send(Codec.encode(new PeerFrame.Greet(Frame.VERSION, client, peer.client())));
             return Codec.decodePeer(link.receive()) instanceof PeerFrame.Greeted;
         } catch (IOException e) {
@@ -121,15 +122,29 @@ final class Peers implements AutoCloseable {
     }
 
     private void accept(Socket socket) {
-        try (Link link = Tls.accept(context, socket)) {
-            if (Codec.decodePeer(link.receive()) instanceof PeerFrame.Greet greet && greet.to().equals(client)
-                    && greet.version() == Frame.VERSION && owns(link.peer().toString(), greet.from())) {
-                link.send(Codec.encode(new PeerFrame.Greeted()));
-                serve(link, of(greet.from()));
+        try {
+            Link link = Tls.accept(context, socket);
+            if (!accept(link)) {
+                link.close();
             }
-        } catch (IOException | TychoException e) {
+        } catch (IOException e) {
             // A stranger gets nothing, not even a reason.
         }
+    }
+
+    private boolean accept(Link link) {
+        try {
+            if (Codec.decodePeer(link.receive()) instanceof PeerFrame.Greet greet && greet.to().equals(client)
+                    && greet.version() == Frame.VERSION && owns(link.peer().toString(), greet.from())) {
+                link.longest(Codec.LONGEST_MESSAGE + Codec.OVERHEAD);
+                link.send(Codec.encode(new PeerFrame.Greeted()));
+                serve(link, of(greet.from()));
+                return true;
+            }
+        } catch (IOException | TychoException e) {
+            // As above.
+        }
+        return false;
     }
 
     /** Whether a certificate belongs to the owner of a client, as the registry knows it. */
@@ -141,20 +156,28 @@ final class Peers implements AutoCloseable {
     }
 
     private void serve(Link link, Peer peer) {
-        link.longest(Codec.LONGEST_MESSAGE + Codec.OVERHEAD);
         if (closed) {
             link.abort();
             return;
         }
         peer.connected(link);
-        try {
-            while (true) {
-                received.accept(peer, Codec.decodePeer(link.receive()));
+        link.serve(new Link.Receiver() {
+            @Override
+            public boolean take(Packet packet) throws IOException {
+                received.accept(peer, Codec.decodePeer(packet));
+                return true;
             }
-        } catch (IOException e) {
-            link.abort();
-            peer.disconnected(link);
-        }
+
+            @Override
+            public void takeSlowly(Packet packet) throws IOException {
+                take(packet);
+            }
+
+            @Override
+            public void ended(IOException why) {
+                peer.disconnected(link);
+            }
+        });
     }
 
     @Override

@@ -27,6 +27,7 @@ import tycho.link.Tls;
 import tycho.registry.Endpoint;
 import tycho.registry.Entry;
 import tycho.registry.Query;
+import tycho.wire.Packet;
 
 /**
  * A client's session with a mediator. If the mediator is lost, the next one in the list takes its place: it learns all
@@ -48,7 +49,7 @@ final class Station {
     private final List<Endpoint> mediators;
     private final UUID client;
     private final LongSupplier clock;
-    private final BiConsumer<UUID, byte[]> relayed;
+    private final BiConsumer<UUID, Packet> relayed;
     private final Runnable renewed;
     /** How long the beginning, and each question, waits for a mediator and its answer. */
     private final Duration patience;
@@ -70,7 +71,7 @@ final class Station {
      * @param patience how long the beginning, and each question, waits for a mediator and its answer
      */
     Station(SSLContext context, List<Endpoint> mediators, UUID client, LongSupplier clock,
-            BiConsumer<UUID, byte[]> relayed, Runnable renewed, Duration patience) {
+            BiConsumer<UUID, Packet> relayed, Runnable renewed, Duration patience) {
         this.context = context;
         this.mediators = mediators;
         this.client = client;
@@ -124,9 +125,9 @@ final class Station {
                 }
                 try (Link made = greet(mediator)) {
                     pause = FIRST_PAUSE_MILLIS;
-                    while (true) {
-                        handle(Codec.decode(made.receive()));
-                    }
+                    CompletableFuture<IOException> end = new CompletableFuture<>();
+                    serve(made, end);
+                    throw end.join();
                 } catch (IOException e) {
                     link = null;
                     String message = String.valueOf(e.getMessage());
@@ -142,12 +143,39 @@ final class Station {
         }
     }
 
+    private void serve(Link made, CompletableFuture<IOException> end) {
+        made.serve(new Link.Receiver() {
+            /** What the program is told may take long. */
+            @Override
+            public boolean take(Packet packet) throws IOException {
+                Frame frame = Codec.decode(packet);
+                boolean quick = frame instanceof Frame.Relay || frame instanceof Frame.Done
+                    || frame instanceof Frame.Failed || frame instanceof Frame.Found;
+                if (quick) {
+                    handle(frame);
+                }
+                return quick;
+            }
+
+            @Override
+            public void takeSlowly(Packet packet) throws IOException {
+                handle(Codec.decode(packet));
+            }
+
+            @Override
+            public void ended(IOException why) {
+                end.complete(why);
+            }
+        });
+    }
+
     private Link greet(Endpoint mediator) throws IOException {
         Link made = Tls.connect(context, mediator, CONNECT_MILLIS);
         try {
             if (!made.peer().mediator()) {
                 throw new IOException(mediator + " is " + made.peer() + ", which is not a mediator");
             }
+            made.longest(Codec.LONGEST_MESSAGE + Codec.OVERHEAD);
             made.send(Codec.encode(new Frame.Hello(Frame.VERSION, client, clock.getAsLong())));
             switch (Codec.decode(made.receive())) {
                 case Frame.Welcome answer -> welcome = answer;
@@ -155,7 +183,6 @@ final class Station {
                     + answer.reason());
                 default -> throw new IOException("the mediator did not answer the greeting of this client");
             }
-            made.longest(Codec.LONGEST_MESSAGE + Codec.OVERHEAD);
         } catch (IOException e) {
             made.abort();
             throw new IOException(mediator + ": " + Tls.reason(e), e);
@@ -193,7 +220,7 @@ final class Station {
                     watch.settled();
                 }
             }
-            case Frame.Relay f -> relayed.accept(f.peer(), f.bytes());
+            case Frame.Relay f -> relayed.accept(f.peer(), f.packet());
             default -> trouble = "the mediator sent " + frame.getClass().getSimpleName() + ", which only clients send";
         }
     }
@@ -264,8 +291,8 @@ final class Station {
         return watch;
     }
 
-    void relay(UUID peer, byte[] bytes) {
-        send(new Frame.Relay(peer, bytes));
+    void relay(UUID peer, Packet packet) {
+        send(new Frame.Relay(peer, packet));
     }
 
     /** Tells the mediator how many messages were published. What it cannot be told now, it is told later. */

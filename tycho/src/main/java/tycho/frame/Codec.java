@@ -17,6 +17,7 @@ import tycho.registry.Kind;
 import tycho.registry.Query;
 import tycho.registry.TopicPattern;
 import tycho.registry.WhenFull;
+import tycho.wire.Packet;
 import tycho.wire.WireException;
 import tycho.wire.WireReader;
 import tycho.wire.WireWriter;
@@ -40,7 +41,7 @@ public final class Codec {
     private Codec() {
     }
 
-    public static byte[] encode(Frame frame) {
+    public static Packet encode(Frame frame) {
         WireWriter out = new WireWriter(256);
         switch (frame) {
             case Frame.Hello f -> out.octet(0).integer(f.version()).uuid(f.client()).number(f.clock());
@@ -62,14 +63,16 @@ public final class Codec {
             }
             case Frame.Happened f -> write(out.octet(13).number(f.watch()).octet(f.news()), f.entry());
             case Frame.Settled f -> out.octet(14).number(f.watch());
-            case Frame.Relay f -> out.octet(15).uuid(f.peer()).bytes(f.bytes());
+            case Frame.Relay f -> {
+                return new Packet(out.octet(15).uuid(f.peer()).rest(f.packet().head()).toBytes(), f.packet().body());
+            }
             case Frame.Published f -> writeCounts(out.octet(16), f.messages());
         }
-        return out.toBytes();
+        return Packet.of(out);
     }
 
-    public static Frame decode(byte[] bytes) throws WireException {
-        WireReader in = new WireReader(bytes);
+    public static Frame decode(Packet packet) throws WireException {
+        WireReader in = new WireReader(packet.head());
         int kind = in.octet();
         Frame frame = switch (kind) {
             case 0 -> new Frame.Hello(in.integer(), in.uuid(), in.number());
@@ -95,47 +98,63 @@ public final class Codec {
             case 12 -> new Frame.Found(in.number(), entries(in));
             case 13 -> new Frame.Happened(in.number(), in.octet(), entry(in));
             case 14 -> new Frame.Settled(in.number());
-            case 15 -> new Frame.Relay(in.uuid(), in.bytes(LONGEST_MESSAGE + OVERHEAD));
+            case 15 -> new Frame.Relay(in.uuid(), new Packet(in.rest(), packet.body()));
             case 16 -> new Frame.Published(counts(in, MOST_TOPICS));
             default -> throw new WireException("there is no frame with number " + kind);
         };
-        in.end();
+        end(in, packet, frame instanceof Frame.Relay);
         return frame;
     }
 
-    public static byte[] encode(PeerFrame frame) {
-        WireWriter out = new WireWriter(frame instanceof PeerFrame.Data data
-            ? data.payload().length + BYTES_PER_CHAR * data.topic().length() + 64 : 64);
+    /** Nothing may follow, and only some kinds have a payload. */
+    private static void end(WireReader in, Packet packet, boolean payload) throws WireException {
+        in.end();
+        if (!payload && packet.body().length > 0) {
+            throw new WireException(packet.body().length + " bytes follow after the end of a message");
+        }
+    }
+
+    public static Packet encode(PeerFrame frame) {
+        WireWriter out = new WireWriter(64);
         switch (frame) {
             case PeerFrame.Greet f -> out.octet(0).integer(f.version()).uuid(f.from()).uuid(f.to());
             case PeerFrame.Greeted f -> out.octet(1);
             case PeerFrame.Open f -> out.octet(2).uuid(f.stream()).flag(f.back()).uuid(f.producer()).uuid(f.consumer())
                 .number(f.next());
-            case PeerFrame.Data f -> out.octet(3).uuid(f.stream()).flag(f.back()).number(f.number()).number(f.about())
-                .text(f.topic()).flag(f.object()).bytes(f.payload());
+            case PeerFrame.Data f -> {
+                return new Packet(out.octet(3).uuid(f.stream()).flag(f.back()).number(f.number()).number(f.about())
+                    .flag(f.object()).text(f.topic()).toBytes(), f.payload());
+            }
             case PeerFrame.Ack f -> out.octet(4).uuid(f.stream()).flag(f.back()).number(f.received())
                 .number(f.done()).number(f.limit()).number(f.byteLimit());
             case PeerFrame.Probe f -> out.octet(5).uuid(f.stream()).flag(f.back());
             case PeerFrame.Closed f -> reason(out.octet(6).uuid(f.stream()).flag(f.back()), f.reason());
         }
-        return out.toBytes();
+        return Packet.of(out);
     }
 
-    public static PeerFrame decodePeer(byte[] bytes) throws WireException {
-        WireReader in = new WireReader(bytes);
+    public static PeerFrame decodePeer(Packet packet) throws WireException {
+        WireReader in = new WireReader(packet.head());
         int kind = in.octet();
         PeerFrame frame = switch (kind) {
             case 0 -> new PeerFrame.Greet(in.integer(), in.uuid(), in.uuid());
             case 1 -> new PeerFrame.Greeted();
             case 2 -> new PeerFrame.Open(in.uuid(), in.flag(), in.uuid(), in.uuid(), in.number());
-            case 3 -> new PeerFrame.Data(in.uuid(), in.flag(), in.number(), in.number(),
-                in.text(BYTES_PER_CHAR * TopicPattern.LONGEST), in.flag(), in.bytes(LONGEST_MESSAGE));
+            case 3 -> {
+                UUID stream = in.uuid();
+                boolean back = in.flag();
+                long number = in.number();
+                long about = in.number();
+                boolean object = in.flag();
+                yield new PeerFrame.Data(stream, back, number, about, in.text(BYTES_PER_CHAR * TopicPattern.LONGEST),
+                    object, packet.body());
+            }
             case 4 -> new PeerFrame.Ack(in.uuid(), in.flag(), in.number(), in.number(), in.number(), in.number());
             case 5 -> new PeerFrame.Probe(in.uuid(), in.flag());
             case 6 -> new PeerFrame.Closed(in.uuid(), in.flag(), in.text(LONGEST_REASON));
             default -> throw new WireException("there is no frame between clients with number " + kind);
         };
-        in.end();
+        end(in, packet, frame instanceof PeerFrame.Data);
         return frame;
     }
 

@@ -5,11 +5,12 @@ import java.util.Map;
 import java.util.UUID;
 import tycho.registry.Entry;
 import tycho.registry.Query;
+import tycho.wire.Packet;
 
 /** A message between a client and its mediator. A client numbers its questions; the answer has the same number. */
 public sealed interface Frame {
     /** The version of all frames. Client and mediator must have the same. */
-    int VERSION = 1;
+    int VERSION = 2;
 
     /** Opens a session. The clock is in milliseconds since 1970. */
     record Hello(int version, UUID client, long clock) implements Frame {
@@ -75,7 +76,7 @@ public sealed interface Frame {
     record Published(Map<String, Long> messages) implements Frame {
     }
 
-    /** Bytes for another client, or from another client. */
-    record Relay(UUID peer, byte[] bytes) implements Frame {
+    /** A packet for another client, or from another client. */
+    record Relay(UUID peer, Packet packet) implements Frame {
     }
 }

@@ -1,55 +1,105 @@
 package tycho.link;
 
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
 import tycho.security.Identity;
+import tycho.wire.Packet;
 import tycho.wire.WireException;
 
 /**
- * A TLS connection that carries frames. A thread of the link writes what {@link #send} queues, so a slow peer delays no
- * other. An empty frame is a sign of life; a link on which nothing arrives for some seconds is broken. Any thread may
- * send; one thread receives.
+ * A TLS connection that carries frames. Nobody who sends ever waits: what the connection does not take at once is
+ * written later. An empty frame is a sign of life; a link on which nothing arrives for some seconds is broken. Any
+ * thread may send. Received frames wait for {@link #receive} until {@link #serve} says who takes them.
  */
 public final class Link implements AutoCloseable {
+    /** Takes the frames of a link, one after another. */
+    public interface Receiver {
+        /**
+         * Takes a frame if that needs no waiting. The thread is the one that serves all links.
+         *
+         * @return false if the frame is to be given to {@link #takeSlowly}; so are those after it, until it has done
+         */
+        boolean take(Packet frame) throws IOException;
+
+        /** Takes a frame in a thread that may wait. */
+        void takeSlowly(Packet frame) throws IOException;
+
+        /** The link is broken or closed. */
+        void ended(IOException why);
+    }
+
     /** The longest frame before the other end has said who it is. */
     public static final int LONGEST_GREETING = 1 << 14;
-    private static final int SIGN_OF_LIFE_MILLIS = 2_000;
+    private static final long SIGN_OF_LIFE_NANOS = TimeUnit.MILLISECONDS.toNanos(2_000);
     private static final int SILENCE_MILLIS = 10_000;
-    private static final int BUFFER = 1 << 14;
+    /** Reading pauses when more than this waits for a receiver that is slow. */
+    private static final int MOST_SLOW_BYTES = 1 << 20;
+    /**
+     * Whoever sends writes in its own thread, which is fastest. But when frames follow each other this closely, another
+     * thread writes, and takes several at once.
+     */
+    private static final long BURST_NANOS = TimeUnit.MICROSECONDS.toNanos(30);
+    /** The most bytes of a record of TLS when it is decrypted. */
+    private static final int LONGEST_RECORD = (1 << 14) + 256;
+    private static final Packet SIGN_OF_LIFE = new Packet(new byte[0], new byte[0]);
+    private static final byte[] NOTHING = new byte[0];
 
-    private final SSLSocket socket;
-    private final Socket plain;
+    private final SocketChannel channel;
+    private final SSLEngine engine;
     private final Identity peer;
-    private final DataInputStream in;
-    private final DataOutputStream out;
+    private final String localHost;
+    private final Loop loop;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
-    private long queuedBytes;
-    private boolean closed;
-    private volatile int longest = LONGEST_GREETING;
 
-    /** Takes over a socket whose handshake is done, and the socket under it. */
-    Link(SSLSocket socket, Socket plain) throws IOException {
-        this.socket = socket;
-        this.plain = plain;
-        peer = Identity.of(socket.getSession());
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout(SILENCE_MILLIS);
-        // Without a buffer, which a mediator would have for each client: TLS reads whole records.
-        in = new DataInputStream(socket.getInputStream());
-        out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), BUFFER));
-        Thread.ofVirtual().name("tycho-writer").start(this::write);
+    /** What is to be written. The lock guards it. */
+    private final ArrayDeque<Packet> queue = new ArrayDeque<>(2);
+    private long queuedBytes;
+    /** Whether a thread writes, or the loop waits until the connection takes more. */
+    private boolean writing;
+    private boolean closed;
+    private volatile IOException failure;
+    private long lastWrite = System.nanoTime();
+    /** Only the thread that writes uses it. */
+    private Outgoing outgoing;
+
+    /** What has arrived and nobody has taken. The lock guards it. */
+    private ArrayDeque<Packet> waiting = new ArrayDeque<>(2);
+    private long waitingBytes;
+    private Receiver receiver;
+    private boolean takingSlowly;
+    private boolean paused;
+    private boolean alive;
+
+    /** Only the loop uses these. */
+    private SelectionKey key;
+    private byte[] unread;
+    private final Incoming incoming = new Incoming(LONGEST_GREETING);
+    private long lastArrival = System.nanoTime();
+
+    /**
+     * Takes over a channel after the handshake.
+     *
+     * @param unread bytes that have arrived after the handshake
+     */
+    Link(SocketChannel channel, SSLEngine engine, byte[] unread) throws IOException {
+        this.channel = channel;
+        this.engine = engine;
+        this.unread = unread;
+        peer = Identity.of(engine.getSession());
+        localHost = channel.socket().getLocalAddress().getHostAddress();
+        loop = Loop.next();
+        loop.add(channel, this);
     }
 
     /** Who is at the other end. */
@@ -59,33 +109,47 @@ public final class Link implements AutoCloseable {
 
     /** The address of this end. */
     public String localHost() {
-        return socket.getLocalAddress().getHostAddress();
+        return localHost;
     }
 
     /** From now on frames may be as long as this. */
     public void longest(int bytes) {
-        longest = bytes;
+        incoming.longest(bytes);
     }
 
-    /** Queues a frame; does nothing if the link is closed, which the receiving thread learns. */
-    public void send(byte[] frame) {
+    void sendSignOfLife() {
+        send(SIGN_OF_LIFE);
+    }
+
+    /** Queues a frame; does nothing if the link is closed, which the receiver learns. */
+    public void send(Packet frame) {
         offer(frame, Long.MAX_VALUE);
     }
 
     /** Queues a frame unless more than so many bytes wait already. Answers whether the frame was queued. */
-    public boolean offer(byte[] frame, long mostBytes) {
+    public boolean offer(Packet frame, long mostBytes) {
+        boolean burst;
         lock.lock();
         try {
             if (closed || queuedBytes > mostBytes) {
                 return false;
             }
             queue.add(frame);
-            queuedBytes += frame.length;
-            changed.signalAll();
-            return true;
+            queuedBytes += Outgoing.length(frame);
+            if (writing) {
+                return true;
+            }
+            writing = true;
+            burst = System.nanoTime() - lastWrite < BURST_NANOS;
         } finally {
             lock.unlock();
         }
+        if (burst) {
+            writeElsewhere();
+        } else {
+            write(true);
+        }
+        return true;
     }
 
     /** Whether nothing waits to be written. */
@@ -107,82 +171,319 @@ public final class Link implements AutoCloseable {
         }
     }
 
-    /** Waits for the first frame, which is empty. */
-    void awaitSignOfLife() throws IOException {
-        int length = in.readInt();
-        if (length != 0) {
-            throw new WireException(peer + " begins with a frame of " + length + " bytes; is it a mediator or client?");
-        }
-    }
-
-    /** The next frame. */
-    public byte[] receive() throws IOException {
-        while (true) {
-            int length;
-            try {
-                length = in.readInt();
-            } catch (SocketTimeoutException e) {
-                throw new IOException(peer + " was silent for " + SILENCE_MILLIS + " ms", e);
-            } catch (EOFException e) {
-                throw new EOFException(peer + " has closed the connection");
-            }
-            if (length < 0 || length > longest) {
-                throw new WireException(peer + " sent a frame of " + length + " bytes; a frame may have at most "
-                    + longest);
-            }
-            if (length > 0) {
-                byte[] frame = new byte[length];
-                in.readFully(frame);
-                return frame;
-            }
-        }
-    }
-
-    private void write() {
+    /**
+     * Writes what waits, as long as the connection takes it. One thread at a time does.
+     *
+     * @param once whether another thread writes what is queued meanwhile
+     */
+    private void write(boolean once) {
         try {
             while (true) {
-                byte[] frame = next();
-                if (frame == null) {
-                    break;
+                if (outgoing == null) {
+                    outgoing = Outgoing.take();
                 }
-                out.writeInt(frame.length);
-                out.write(frame);
-                if (written(frame)) {
-                    out.flush();
+                boolean full = outgoing.fill(engine, this::next);
+                if (!outgoing.writeTo(channel)) {
+                    loop.execute(() -> interest(SelectionKey.OP_WRITE, true));
+                    return;
+                }
+                if (!full && drained()) {
+                    return;
+                }
+                if (once) {
+                    writeElsewhere();
+                    return;
                 }
             }
-        } catch (IOException | InterruptedException e) {
-            // The receiving thread learns of it, since the socket is closed.
-        } finally {
-            close();
-            closeSocket();
+        } catch (IOException e) {
+            fail(e);
+        } catch (RuntimeException e) {
+            fail(new IOException("a frame could not be written: " + e, e));
         }
     }
 
-    /** What to write next: an empty frame if there has been nothing for a while, null at the end. */
-    private byte[] next() throws InterruptedException {
+    private void writeElsewhere() {
+        Thread.ofVirtual().name("tycho-writer").start(() -> write(false));
+    }
+
+    /** The next frame to write, or null. */
+    private Packet next() {
         lock.lock();
         try {
-            long left = TimeUnit.MILLISECONDS.toNanos(SIGN_OF_LIFE_MILLIS);
-            while (queue.isEmpty() && !closed) {
-                if (left <= 0) {
-                    return new byte[0];
-                }
-                left = changed.awaitNanos(left);
-            }
             return queue.poll();
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean written(byte[] frame) {
+    /** Whether this thread need write no more. */
+    private boolean drained() throws IOException {
+        boolean last;
         lock.lock();
         try {
-            queuedBytes -= frame.length;
-            return queue.isEmpty();
+            queuedBytes -= outgoing.takeWritten();
+            if (!queue.isEmpty()) {
+                return false;
+            }
+            last = closed;
+            lastWrite = System.nanoTime();
+            writing = last;
+            outgoing.release();
+            outgoing = null;
         } finally {
             lock.unlock();
+        }
+        if (last) {
+            end();
+        }
+        return true;
+    }
+
+    /** The connection takes more. The loop calls it. */
+    void writable() {
+        interest(SelectionKey.OP_WRITE, false);
+        writeElsewhere();
+    }
+
+    private void interest(int operation, boolean set) {
+        try {
+            key.interestOps(set ? key.interestOps() | operation : key.interestOps() & ~operation);
+        } catch (CancelledKeyException e) {
+            // The link is closed.
+        }
+    }
+
+    void registered(SelectionKey registration) {
+        key = registration;
+    }
+
+    /** Bytes have arrived. The loop calls it. */
+    void readable(ByteBuffer received, ByteBuffer plain) {
+        try {
+            received.clear().put(unread);
+            unread = NOTHING;
+            int bytes = channel.read(received);
+            if (bytes < 0) {
+                throw new EOFException(peer + " has closed the connection");
+            }
+            lastArrival = System.nanoTime();
+            received.flip();
+            decrypt(received, plain);
+        } catch (IOException | RuntimeException e) {
+            fail(unreadable(e));
+        }
+    }
+
+    /** Takes in what arrived together with the handshake. */
+    void unwrap(ByteBuffer received, ByteBuffer plain) {
+        try {
+            received.clear().put(unread).flip();
+            unread = NOTHING;
+            decrypt(received, plain);
+        } catch (IOException | RuntimeException e) {
+            fail(unreadable(e));
+        }
+    }
+
+    private IOException unreadable(Exception e) {
+        return e instanceof IOException broken ? broken : new IOException("a frame of " + peer + " could not be read: "
+            + e, e);
+    }
+
+    private void decrypt(ByteBuffer received, ByteBuffer plain) throws IOException {
+        while (received.hasRemaining()) {
+            // Most of a long payload goes where it belongs without another copy.
+            ByteBuffer room = incoming.room(LONGEST_RECORD);
+            SSLEngineResult result = engine.unwrap(received, room == null ? plain.clear() : room);
+            if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
+                throw new EOFException(peer + " has closed the connection");
+            }
+            if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_TASK) {
+                for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+                    task.run();
+                }
+            } else if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_WRAP) {
+                send(SIGN_OF_LIFE); // TLS answers by itself, in front of it
+            }
+            if (result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW) {
+                break;
+            }
+            if (room == null) {
+                plain.flip();
+            } else {
+                incoming.put(result.bytesProduced());
+                plain.clear().limit(0);
+            }
+            for (Packet frame = incoming.next(plain, peer); frame != null; frame = incoming.next(plain, peer)) {
+                arrived(frame);
+            }
+        }
+        if (received.hasRemaining()) {
+            unread = new byte[received.remaining()];
+            received.get(unread);
+        }
+    }
+
+    private void arrived(Packet frame) throws IOException {
+        Receiver taking;
+        lock.lock();
+        try {
+            if (!alive) {
+                alive = true;
+                changed.signalAll();
+            }
+            if (frame.length() == 0 || failure != null) {
+                return;
+            }
+            taking = receiver != null && !takingSlowly ? receiver : null;
+        } finally {
+            lock.unlock();
+        }
+        if (taking == null || !taking.take(frame)) {
+            keep(frame, taking);
+        }
+    }
+
+    private void keep(Packet frame, Receiver taking) {
+        lock.lock();
+        try {
+            waiting.add(frame);
+            waitingBytes += frame.length();
+            if (waitingBytes > MOST_SLOW_BYTES && !paused) {
+                paused = true;
+                interest(SelectionKey.OP_READ, false);
+            }
+            if (taking != null || receiver != null && !takingSlowly) {
+                takingSlowly = true;
+                Thread.ofVirtual().name("tycho-taker").start(this::takeSlowly);
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void takeSlowly() {
+        for (Packet frame = nextWaiting(); frame != null; frame = nextWaiting()) {
+            try {
+                receiver.takeSlowly(frame);
+            } catch (IOException e) {
+                failAndForget(e);
+            } catch (RuntimeException e) {
+                failAndForget(new IOException("a frame of " + peer + " could not be taken: " + e, e));
+            }
+        }
+        if (failure != null) {
+            receiver.ended(failure);
+        }
+    }
+
+    private void failAndForget(IOException why) {
+        fail(why);
+        lock.lock();
+        try {
+            waiting.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The next frame that waits; if there is none, the loop gives those that come to the receiver again. */
+    private Packet nextWaiting() {
+        lock.lock();
+        try {
+            Packet frame = waiting.poll();
+            if (frame != null) {
+                taken(frame);
+            } else if (failure == null) {
+                takingSlowly = false;
+            }
+            return frame;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void taken(Packet frame) {
+        waitingBytes -= frame.length();
+        if (paused && waitingBytes <= MOST_SLOW_BYTES / 2) {
+            paused = false;
+            loop.execute(() -> {
+                lastArrival = System.nanoTime();
+                interest(SelectionKey.OP_READ, true);
+            });
+        }
+    }
+
+    /** Waits for the first frame, which is empty. */
+    void awaitSignOfLife() throws IOException {
+        lock.lock();
+        try {
+            await(() -> alive);
+            if (!waiting.isEmpty()) {
+                throw new WireException(peer + " begins with a frame of " + waiting.peek().length()
+                    + " bytes; is it a mediator or client?");
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The next frame. To be called only before {@link #serve}. */
+    public Packet receive() throws IOException {
+        lock.lock();
+        try {
+            await(() -> !waiting.isEmpty());
+            Packet frame = waiting.poll();
+            taken(frame);
+            return frame;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private interface Until {
+        boolean holds();
+    }
+
+    /** A link that is silent fails by itself. */
+    private void await(Until condition) throws IOException {
+        while (!condition.holds()) {
+            if (failure != null) {
+                throw failure;
+            }
+            changed.awaitUninterruptibly();
+        }
+    }
+
+    /** From now on a receiver takes the frames, and those that wait first. */
+    public void serve(Receiver taker) {
+        lock.lock();
+        try {
+            receiver = taker;
+            takingSlowly = true;
+            Thread.ofVirtual().name("tycho-taker").start(this::takeSlowly);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends a sign of life, and looks for one. The loop calls it. */
+    void tick(long now) {
+        boolean quiet;
+        lock.lock();
+        try {
+            quiet = !writing && now - lastWrite > SIGN_OF_LIFE_NANOS;
+            if (paused) {
+                lastArrival = now;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (now - lastArrival > TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS)) {
+            fail(new IOException(peer + " was silent for " + SILENCE_MILLIS + " ms"));
+        } else if (quiet) {
+            send(SIGN_OF_LIFE);
         }
     }
 
@@ -191,36 +492,62 @@ public final class Link implements AutoCloseable {
     public void close() {
         lock.lock();
         try {
+            if (closed) {
+                return;
+            }
             closed = true;
-            changed.signalAll();
+            if (writing) {
+                return;
+            }
+            writing = true;
         } finally {
             lock.unlock();
+        }
+        end();
+    }
+
+    /**
+     * Tells the other end that this is the end, and waits until the other end closes the connection: if this end closed
+     * first, bytes that arrive meanwhile could make the system drop what was sent.
+     */
+    private void end() {
+        try {
+            engine.closeOutbound();
+            ByteBuffer last = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+            engine.wrap(ByteBuffer.allocate(0), last);
+            channel.write(last.flip());
+            channel.shutdownOutput();
+        } catch (IOException e) {
+            fail(e);
         }
     }
 
     /** Closes the link at once. */
     public void abort() {
+        fail(new IOException("the connection with " + peer + " was closed at this end"));
+    }
+
+    void fail(IOException why) {
         lock.lock();
         try {
+            if (failure != null) {
+                return;
+            }
+            failure = why;
             closed = true;
             queue.clear();
             queuedBytes = 0;
+            Receiver last = receiver;
+            if (last != null && !takingSlowly) {
+                // In a thread of its own: whoever sent may hold locks that the receiver needs.
+                Thread.ofVirtual().name("tycho-ended").start(() -> last.ended(why));
+            }
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-        // First, because the TLS socket waits for its writer, which may be stuck on a connection that was cut.
         try {
-            plain.close();
-        } catch (IOException e) {
-            // Nothing is lost with it.
-        }
-        closeSocket();
-    }
-
-    private void closeSocket() {
-        try (plain) {
-            socket.close();
+            channel.close();
         } catch (IOException e) {
             // Nothing is lost with it.
         }

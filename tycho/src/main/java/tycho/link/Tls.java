@@ -5,15 +5,19 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSocket;
 import tycho.registry.Endpoint;
 
 /** Makes TLS connections, and says in plain words why one could not be made. */
@@ -21,40 +25,50 @@ public final class Tls {
     private static final int HANDSHAKE_MILLIS = 5_000;
     private static final int LINGER_MILLIS = 1_000;
     private static final int MOST_UNREAD = 1 << 16;
+    /** The JDK prefers longer keys. This suite is as safe as the certificates, and the fastest with AES in hardware. */
+    private static final String FASTEST = "TLS_AES_128_GCM_SHA256";
 
     private Tls() {
     }
 
     /** Connects to an endpoint. */
     public static Link connect(SSLContext context, Endpoint endpoint, int timeoutMillis) throws IOException {
-        // Plain first: only a plain socket can be given a limit for connecting.
-        Socket plain = new Socket();
+        SocketChannel channel = SocketChannel.open();
         try {
-            plain.connect(new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
-                timeoutMillis);
-            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, endpoint.host(),
-                endpoint.port(), true);
-            socket.setSoTimeout(HANDSHAKE_MILLIS);
-            socket.startHandshake();
-            Link link = new Link(socket, plain);
+            Link link = handshake(context, endpoint, timeoutMillis, channel);
             // The other end refuses a certificate only after the handshake. Sending before that would hide why.
             link.awaitSignOfLife();
             return link;
         } catch (IOException e) {
-            plain.close();
+            channel.close();
             throw new IOException(endpoint + ": " + reason(e), e);
         }
     }
 
+    private static Link handshake(SSLContext context, Endpoint endpoint, int timeoutMillis, SocketChannel channel)
+            throws IOException {
+        channel.socket().connect(new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
+            timeoutMillis);
+        SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
+        engine.setUseClientMode(true);
+        return link(channel, engine);
+    }
+
+    private static Link link(SocketChannel channel, SSLEngine engine) throws IOException {
+        List<String> suites = new ArrayList<>(List.of(engine.getEnabledCipherSuites()));
+        if (suites.remove(FASTEST)) {
+            suites.addFirst(FASTEST);
+        }
+        engine.setEnabledCipherSuites(suites.toArray(String[]::new));
+        channel.socket().setSoTimeout(HANDSHAKE_MILLIS);
+        channel.socket().setTcpNoDelay(true);
+        return new Link(channel, engine, Handshake.run(engine, channel.socket()));
+    }
+
     /** Checks whether TLS with an endpoint is possible. */
     public static void reach(SSLContext context, Endpoint endpoint, int timeoutMillis) throws IOException {
-        try (Socket plain = new Socket()) {
-            plain.connect(new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
-                timeoutMillis);
-            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, endpoint.host(),
-                endpoint.port(), true);
-            socket.setSoTimeout(HANDSHAKE_MILLIS);
-            socket.startHandshake();
+        try (SocketChannel channel = SocketChannel.open()) {
+            handshake(context, endpoint, timeoutMillis, channel).abort();
         } catch (IOException e) {
             throw new IOException(endpoint + ": " + reason(e), e);
         }
@@ -62,7 +76,7 @@ public final class Tls {
 
     /** Listens at a port, or at any port if it is 0. */
     public static ServerSocket listen(String host, int port) throws IOException {
-        ServerSocket server = new ServerSocket();
+        ServerSocket server = ServerSocketChannel.open().socket();
         try {
             server.setReuseAddress(true);
             server.bind(new InetSocketAddress(InetAddress.getByName(host), port), 1024);
@@ -73,16 +87,14 @@ public final class Tls {
         }
     }
 
-    /** Makes a link of a socket that a server has accepted. */
+    /** Makes a link of a socket that a server of {@link #listen} has accepted. */
     public static Link accept(SSLContext context, Socket plain) throws IOException {
         try {
-            plain.setSoTimeout(HANDSHAKE_MILLIS);
-            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, null, plain.getPort(), false);
-            socket.setUseClientMode(false);
-            socket.setNeedClientAuth(true);
-            socket.startHandshake();
-            Link link = new Link(socket, plain);
-            link.send(new byte[0]);
+            SSLEngine engine = context.createSSLEngine();
+            engine.setUseClientMode(false);
+            engine.setNeedClientAuth(true);
+            Link link = link(plain.getChannel(), engine);
+            link.sendSignOfLife();
             return link;
         } catch (IOException e) {
             closeGently(plain);

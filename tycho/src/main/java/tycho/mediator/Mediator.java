@@ -30,6 +30,7 @@ import tycho.registry.Entry;
 import tycho.registry.Query;
 import tycho.security.Keys;
 import tycho.security.Permissions;
+import tycho.wire.Packet;
 
 /** A mediator: clients have sessions with it, and it shares its directory with the other mediators. */
 final class Mediator implements AutoCloseable {
@@ -127,25 +128,28 @@ final class Mediator implements AutoCloseable {
     }
 
     private void serve(Socket socket) {
-        Session session = null;
         try {
             Link link = Tls.accept(context, socket);
             try {
-                session = greet(link);
-                if (session != null) {
-                    session.serve();
+                Session session = greet(link);
+                if (session == null) {
+                    link.close();
+                } else {
+                    session.serve(why -> ended(session, why));
                 }
-            } finally {
+            } catch (IOException e) {
                 link.close();
+                throw e;
             }
         } catch (IOException e) {
-            log.say((session == null ? "a client was refused: " : "the session of " + session.owner()
-                + " has ended: ") + e.getMessage());
-        } finally {
-            if (session != null) {
-                sessions.remove(session.client(), session);
-            }
+            log.say("a client was refused: " + e.getMessage());
         }
+    }
+
+    private void ended(Session session, IOException why) {
+        session.close();
+        sessions.remove(session.client(), session);
+        log.say("the session of " + session.owner() + " has ended: " + why.getMessage());
     }
 
     private Session greet(Link link) throws IOException {
@@ -250,20 +254,20 @@ final class Mediator implements AutoCloseable {
         }
     }
 
-    void relay(UUID from, UUID to, byte[] bytes) {
+    void relay(UUID from, UUID to, Packet packet) {
         Optional<UUID> mediator = directory.mediatorOf(to);
-        if (sessions.containsKey(to)) {
-            deliver(from, to, bytes);
-        } else if (mediator.isPresent()) {
-            network.tell(mediator.get(), new MediatorMessage.Forward(from, to, bytes));
+        if (!deliver(from, to, packet) && mediator.isPresent()) {
+            network.tell(mediator.get(), new MediatorMessage.Forward(from, to, packet));
         }
     }
 
-    private void deliver(UUID from, UUID to, byte[] bytes) {
+    /** Hands a packet to a client of this mediator; answers whether the client is one. */
+    boolean deliver(UUID from, UUID to, Packet packet) {
         Session session = sessions.get(to);
         if (session != null) {
-            session.relayed(from, bytes);
+            session.relayed(from, packet);
         }
+        return session != null;
     }
 
     /** Under a lock, so that clients learn the news of an entry in the order in which they happened. */
@@ -366,7 +370,7 @@ final class Mediator implements AutoCloseable {
                 case MediatorMessage.Versions m -> later(() -> compare(mediator, m.versions()));
                 case MediatorMessage.Want m -> later(() -> sendReplicas(mediator, m.entries()));
                 case MediatorMessage.Published m -> traffic.add(m.messages());
-                case MediatorMessage.Forward m -> deliver(m.from(), m.to(), m.bytes());
+                case MediatorMessage.Forward m -> deliver(m.from(), m.to(), m.packet());
             }
         }
 

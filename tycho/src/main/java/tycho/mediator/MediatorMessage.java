@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import tycho.directory.Replica;
 import tycho.frame.Codec;
+import tycho.wire.Packet;
 import tycho.wire.WireException;
 import tycho.wire.WireReader;
 import tycho.wire.WireWriter;
@@ -34,8 +35,8 @@ sealed interface MediatorMessage {
     record Want(List<UUID> entries) implements MediatorMessage {
     }
 
-    /** Bytes from one client for another client. */
-    record Forward(UUID from, UUID to, byte[] bytes) implements MediatorMessage {
+    /** A packet from one client for another client. */
+    record Forward(UUID from, UUID to, Packet packet) implements MediatorMessage {
     }
 
     /** How many messages the sender's clients have published since it said so last, by topic. */
@@ -49,7 +50,8 @@ sealed interface MediatorMessage {
     int LEAST_REPLICA = 32;
 
     static byte[] encode(UUID sender, MediatorMessage message) {
-        WireWriter out = new WireWriter(message instanceof Forward forward ? forward.bytes().length + 64 : 256);
+        WireWriter out = new WireWriter(message instanceof Forward forward ? (int) forward.packet().length() + 64
+            : 256);
         out.uuid(sender);
         switch (message) {
             case Replicas m -> {
@@ -65,7 +67,8 @@ sealed interface MediatorMessage {
                 m.entries().forEach(out::uuid);
             }
             case Published m -> Codec.writeCounts(out.octet(6), m.messages());
-            case Forward m -> out.octet(5).uuid(m.from()).uuid(m.to()).bytes(m.bytes());
+            case Forward m -> out.octet(5).uuid(m.from()).uuid(m.to()).bytes(m.packet().head())
+                .bytes(m.packet().body());
         }
         return out.toBytes();
     }
@@ -93,7 +96,8 @@ sealed interface MediatorMessage {
                 }
                 yield new Want(entries);
             }
-            case 5 -> new Forward(in.uuid(), in.uuid(), in.bytes(Codec.LONGEST_MESSAGE + Codec.OVERHEAD));
+            case 5 -> new Forward(in.uuid(), in.uuid(), new Packet(in.bytes(Codec.OVERHEAD),
+                in.bytes(Codec.LONGEST_MESSAGE)));
             case 6 -> new Published(Codec.counts(in, Integer.MAX_VALUE));
             default -> throw new WireException("there is no message between mediators with number " + kind);
         };

@@ -5,15 +5,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import tycho.directory.Change;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.link.Link;
 import tycho.registry.Entry;
 import tycho.registry.Query;
+import tycho.wire.Packet;
 import tycho.wire.WireException;
 
-/** A client that is connected. One thread reads what the client sends; any thread may send to the client. */
+/** A client that is connected. What the client sends is taken in order; any thread may send to the client. */
 final class Session {
     /** What waits for a client that reads slowly. Relayed bytes beyond are dropped: their sender sends them again. */
     private static final long MOST_WAITING_BYTES = 16 << 20;
@@ -39,11 +41,25 @@ final class Session {
         return link.peer().toString();
     }
 
-    /** Serves the client until the connection breaks. */
-    void serve() throws IOException {
-        while (true) {
-            handle(Codec.decode(link.receive()));
-        }
+    /** Serves the client until the connection breaks; then this is told. */
+    void serve(Consumer<IOException> ended) {
+        link.serve(new Link.Receiver() {
+            @Override
+            public boolean take(Packet packet) throws IOException {
+                return Codec.decode(packet) instanceof Frame.Relay relay
+                    && mediator.deliver(client, relay.peer(), relay.packet());
+            }
+
+            @Override
+            public void takeSlowly(Packet packet) throws IOException {
+                handle(Codec.decode(packet));
+            }
+
+            @Override
+            public void ended(IOException why) {
+                ended.accept(why);
+            }
+        });
     }
 
     private void handle(Frame frame) throws IOException {
@@ -56,7 +72,7 @@ final class Session {
             case Frame.Watch f -> watch(f.watch(), f.query());
             case Frame.Unwatch f -> unwatch(f.watch());
             case Frame.Published f -> mediator.published(f.messages());
-            case Frame.Relay f -> mediator.relay(client, f.peer(), f.bytes());
+            case Frame.Relay f -> mediator.relay(client, f.peer(), f.packet());
             default -> throw new WireException(owner() + " sent " + frame.getClass().getSimpleName()
                 + ", which only a mediator sends");
         }
@@ -106,8 +122,8 @@ final class Session {
         }
     }
 
-    void relayed(UUID from, byte[] bytes) {
-        link.offer(Codec.encode(new Frame.Relay(from, bytes)), MOST_WAITING_BYTES);
+    void relayed(UUID from, Packet packet) {
+        link.offer(Codec.encode(new Frame.Relay(from, packet)), MOST_WAITING_BYTES);
     }
 
     /** A client that does not read what it asked for is disconnected: it must not miss news without knowing. */

@@ -34,6 +34,7 @@ public final class InLane {
     private long lastReceived;
     private long lastLimit;
     private long lastByteLimit;
+    private boolean asked;
 
     /**
      * @param back  whether the messages go back to the producer
@@ -115,6 +116,7 @@ public final class InLane {
     /** What to tell the other end. */
     public PeerFrame.Ack ack() {
         long done = done();
+        asked &= done != received;
         lastDone = done;
         lastReceived = received;
         boolean open = whenFull == WhenFull.DROP_OLDEST;
@@ -123,11 +125,19 @@ public final class InLane {
         return new PeerFrame.Ack(stream, !back, received, done, lastLimit, lastByteLimit);
     }
 
-    /** Whether the other end should be told now, as there is much more room, or nothing more to do here. */
+    /**
+     * Whether the other end should be told now: there is much more room, or the other end keeps messages for as long as
+     * they are not acknowledged and nothing more is to do here. What need not be told now is told with the next tick.
+     */
     public boolean ackIsDue() {
         long done = done();
-        return done == received || done + capacity - lastLimit >= (capacity + 1) / 2
-            || bytesFreed + BYTES - lastByteLimit >= BYTES / 2;
+        return (delivery == Delivery.AT_LEAST_ONCE || asked) && done == received
+            || done + capacity - lastLimit >= (capacity + 1) / 2 || bytesFreed + BYTES - lastByteLimit >= BYTES / 2;
+    }
+
+    /** The other end waits until this end has done. */
+    public void ask() {
+        asked = true;
     }
 
     /** Whether there is anything new to tell the other end. */

@@ -50,6 +50,8 @@ public final class OutLane {
     private long bytesSent;
     private long byteLimit;
     private long dropped;
+    /** Whether the other end was asked to say when it has room for the bytes of the next message. */
+    private boolean asked;
     private boolean closed;
     private long resendNanos = RESEND_NANOS;
     private long quietSince;
@@ -103,8 +105,13 @@ public final class OutLane {
         while (!closed && sent < limit && !waiting.isEmpty()) {
             int size = waiting.peek().payload().length;
             if (bytesSent + size > byteLimit && !kept.isEmpty()) {
+                if (!asked) {
+                    path.accept(new PeerFrame.Probe(stream, opening.back()));
+                    asked = true;
+                }
                 return;
             }
+            asked = false;
             Parcel parcel = waiting.poll();
             bytesSent += size;
             PeerFrame.Data data = new PeerFrame.Data(stream, opening.back(), ++sent, parcel.about(),
@@ -201,7 +208,13 @@ public final class OutLane {
         lock.lock();
         try {
             long left = longest.toNanos();
+            boolean probed = false;
             while (!closed && (done < sent || !waiting.isEmpty())) {
+                if (!probed && waiting.isEmpty()) {
+                    // Otherwise the other end says so only when it has something to say.
+                    path.accept(new PeerFrame.Probe(stream, opening.back()));
+                    probed = true;
+                }
                 if (left <= 0) {
                     return false;
                 }

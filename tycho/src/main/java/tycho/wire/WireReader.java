@@ -61,6 +61,13 @@ public final class WireReader {
         return bytes;
     }
 
+    /** All bytes that are left. */
+    public byte[] rest() {
+        byte[] bytes = new byte[in.remaining()];
+        in.get(bytes);
+        return bytes;
+    }
+
     /**
      * The number of items that follow.
      *

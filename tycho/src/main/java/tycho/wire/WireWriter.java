@@ -47,9 +47,15 @@ public final class WireWriter {
         return this;
     }
 
+    /** Bytes that end with the message, so that their number need not be written. */
+    public WireWriter rest(byte[] value) {
+        room(value.length).put(value);
+        return this;
+    }
+
     /** The bytes that were written. */
     public byte[] toBytes() {
-        return Arrays.copyOf(out.array(), out.position());
+        return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
     }
 
     private ByteBuffer room(int bytes) {

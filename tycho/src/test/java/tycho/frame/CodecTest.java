@@ -16,6 +16,7 @@ import tycho.directory.Entries;
 import tycho.registry.Kind;
 import tycho.registry.Query;
 import tycho.registry.TopicPattern;
+import tycho.wire.Packet;
 import tycho.wire.WireException;
 import tycho.wire.WireReader;
 import tycho.wire.WireWriter;
@@ -48,23 +49,38 @@ class CodecTest {
         PeerFrame.Data data = (PeerFrame.Data) Codec.decodePeer(Codec.encode(
             new PeerFrame.Data(ID, true, 1, 2, "a/b", true, new byte[] {3, 4})));
         assertArrayEquals(new byte[] {3, 4}, data.payload());
-        Frame.Relay relay = (Frame.Relay) Codec.decode(Codec.encode(new Frame.Relay(ID, new byte[] {5})));
-        assertArrayEquals(new byte[] {5}, relay.bytes());
+        Frame.Relay relay = (Frame.Relay) Codec.decode(Codec.encode(new Frame.Relay(ID, new Packet(new byte[] {5, 6},
+            new byte[] {7}))));
+        assertArrayEquals(new byte[] {5, 6}, relay.packet().head());
+        assertArrayEquals(new byte[] {7}, relay.packet().body());
+    }
+
+    private static Packet packet(byte[] head) {
+        return new Packet(head, new byte[0]);
+    }
+
+    @Example
+    void aPayloadIsRefusedWhereThereIsNone() {
+        assertThrows(WireException.class, () -> Codec.decode(new Packet(Codec.encode(new Frame.Done(3)).head(),
+            new byte[1])));
+        assertThrows(WireException.class, () -> Codec.decodePeer(new Packet(Codec.encode(new PeerFrame.Greeted())
+            .head(), new byte[1])));
     }
 
     /** Whatever the bytes are, they are a frame or refused: nothing else is thrown, and nothing large allocated. */
     @Property
-    void arbitraryBytesAreAFrameOrRefused(@ForAll @IntRange(max = 17) int kind, @ForAll @Size(max = 80) byte[] rest) {
+    void arbitraryBytesAreAFrameOrRefused(@ForAll @IntRange(max = 17) int kind, @ForAll @Size(max = 80) byte[] rest,
+            @ForAll @Size(max = 2) byte[] body) {
         byte[] bytes = new byte[rest.length + 1];
         bytes[0] = (byte) kind;
         System.arraycopy(rest, 0, bytes, 1, rest.length);
         try {
-            Codec.decode(bytes);
+            Codec.decode(new Packet(bytes, body));
         } catch (WireException e) {
             assertEquals(WireException.class, e.getClass());
         }
         try {
-            Codec.decodePeer(bytes);
+            Codec.decodePeer(new Packet(bytes, body));
         } catch (WireException e) {
             assertEquals(WireException.class, e.getClass());
         }
@@ -74,12 +90,12 @@ class CodecTest {
     @Property
     void damagedFramesAreRefusedOrOthers(@ForAll @IntRange(max = 15) int which, @ForAll @IntRange(max = 400) int place,
             @ForAll byte value) {
-        byte[] bytes = Codec.encode(FRAMES.get(which));
+        byte[] bytes = Codec.encode(FRAMES.get(which)).head();
         byte[] cut = java.util.Arrays.copyOf(bytes, place % bytes.length);
-        assertThrows(WireException.class, () -> Codec.decode(cut));
+        assertThrows(WireException.class, () -> Codec.decode(packet(cut)));
         bytes[place % bytes.length] = value;
         try {
-            Codec.decode(bytes);
+            Codec.decode(packet(bytes));
         } catch (WireException e) {
             assertEquals(WireException.class, e.getClass());
         }
@@ -90,6 +106,6 @@ class CodecTest {
         byte[] bytes = new WireWriter(8).integer(Integer.MAX_VALUE).toBytes();
         assertThrows(WireException.class, () -> new WireReader(bytes).bytes(Integer.MAX_VALUE));
         byte[] renewals = new WireWriter(8).octet(4).integer(100_000_000).toBytes();
-        assertThrows(WireException.class, () -> Codec.decode(renewals));
+        assertThrows(WireException.class, () -> Codec.decode(packet(renewals)));
     }
 }

@@ -120,11 +120,37 @@ class LanesTest {
             assertEquals(OutLane.Put.DONE, out.put(large, Duration.ZERO));
         }
         for (int i = 1; i <= 3; i++) {
-            assertEquals(1, sent.size());
             assertTrue(in.arrive((PeerFrame.Data) sent.poll()));
+            // The other end is asked once to say when it has room for the next message.
+            assertEquals(i < 3 ? List.of(new PeerFrame.Probe(ID, false)) : List.of(), List.copyOf(sent));
+            sent.clear();
             assertEquals(i, in.take().orElseThrow().number());
             out.acknowledged(in.ack(), now);
         }
+    }
+
+    /** An answer to each message would cost as much as the message. */
+    @Property(tries = 1)
+    void anAcknowledgementIsDueWhenThereIsMuchRoomOrTheOtherEndWaits() throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 50, WhenFull.BLOCK, sent::add, now);
+        InLane in = new InLane(ID, false, 1, Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 8);
+        out.acknowledged(in.ack(), now);
+        for (int i = 1; i <= 4; i++) {
+            out.put(parcel(i), Duration.ZERO);
+            in.arrive((PeerFrame.Data) sent.poll());
+            in.take();
+            assertEquals(i == 4, in.ackIsDue());
+        }
+        out.acknowledged(in.ack(), now);
+        out.put(parcel(5), Duration.ZERO);
+        in.arrive((PeerFrame.Data) sent.poll());
+        in.take();
+        assertTrue(!in.ackIsDue() && in.ackIsOwed());
+        in.ask();
+        assertTrue(in.ackIsDue());
+        out.acknowledged(in.ack(), now);
+        assertTrue(out.awaitDone(Duration.ZERO) && !in.ackIsOwed());
     }
 
     @Property(tries = 1)

@@ -1,0 +1,99 @@
+package tycho.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A thread that waits for many links. All links of a thread share its buffers, so a link on which nothing happens needs
+ * neither a thread nor a buffer.
+ */
+final class Loop {
+    private static final int TURN_MILLIS = 500;
+    private static final int RECEIVED = 1 << 17;
+    /** The plain bytes of a record of TLS, and more than that. */
+    private static final int PLAIN = 1 << 15;
+    private static final Loop[] LOOPS = new Loop[Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 4)];
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    private final Selector selector;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final ByteBuffer received = ByteBuffer.allocate(RECEIVED);
+    private final ByteBuffer plain = ByteBuffer.allocate(PLAIN);
+
+    private Loop() throws IOException {
+        selector = Selector.open();
+        Thread.ofPlatform().daemon().name("tycho-network").start(this::run);
+    }
+
+    /** The loops take turns. */
+    static Loop next() throws IOException {
+        int turn = Math.floorMod(NEXT.getAndIncrement(), LOOPS.length);
+        synchronized (LOOPS) {
+            if (LOOPS[turn] == null) {
+                LOOPS[turn] = new Loop();
+            }
+            return LOOPS[turn];
+        }
+    }
+
+    /** Begins to wait for what a link receives. */
+    void add(SocketChannel channel, Link link) throws IOException {
+        channel.configureBlocking(false);
+        execute(() -> {
+            try {
+                link.registered(channel.register(selector, SelectionKey.OP_READ, link));
+                link.unwrap(received, plain);
+            } catch (ClosedChannelException e) {
+                link.fail(e);
+            }
+        });
+    }
+
+    /** Has the thread do something, which must not wait. */
+    void execute(Runnable task) {
+        tasks.add(task);
+        selector.wakeup();
+    }
+
+    private void run() {
+        long lastTurn = System.nanoTime();
+        while (true) {
+            try {
+                selector.select(this::ready, TURN_MILLIS);
+                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                    task.run();
+                }
+                long now = System.nanoTime();
+                if (now - lastTurn > TimeUnit.MILLISECONDS.toNanos(TURN_MILLIS)) {
+                    lastTurn = now;
+                    selector.keys().forEach(key -> ((Link) key.attachment()).tick(now));
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException("the selector of connections cannot be used any more", e);
+            }
+        }
+    }
+
+    private void ready(SelectionKey key) {
+        Link link = (Link) key.attachment();
+        try {
+            if (key.isWritable()) {
+                link.writable();
+            }
+            if (key.isReadable()) {
+                link.readable(received, plain);
+            }
+        } catch (CancelledKeyException e) {
+            // The link was closed by another thread.
+        }
+    }
+}

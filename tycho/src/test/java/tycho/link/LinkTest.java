@@ -1,0 +1,225 @@
+package tycho.link;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tycho.registry.Endpoint;
+import tycho.security.Authority;
+import tycho.security.Keys;
+import tycho.wire.Packet;
+
+/** Two ends of a connection. */
+@Timeout(600)
+class LinkTest {
+    private static final long LIMIT_SECONDS = 300;
+    private static final int LONGEST = 1 << 24;
+
+    @TempDir
+    private static Path folder;
+    private static SSLContext context;
+
+    private ServerSocket server;
+    private Link left;
+    private Link right;
+
+    /** Keeps what it takes, and takes slowly what it is told to. */
+    private static final class Taker implements Link.Receiver {
+        private final BlockingQueue<Packet> taken = new LinkedBlockingQueue<>();
+        private final CompletableFuture<IOException> end = new CompletableFuture<>();
+        private final CountDownLatch open;
+        private final int slowly;
+
+        /** Packets whose head begins with the given byte wait until the latch is open. */
+        Taker(int slowly, CountDownLatch open) {
+            this.slowly = slowly;
+            this.open = open;
+        }
+
+        @Override
+        public boolean take(Packet packet) {
+            boolean quickly = packet.head()[0] != slowly;
+            if (quickly) {
+                taken.add(packet);
+            }
+            return quickly;
+        }
+
+        @Override
+        public void takeSlowly(Packet packet) throws IOException {
+            try {
+                if (packet.head()[0] == slowly) {
+                    open.await();
+                }
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            taken.add(packet);
+        }
+
+        @Override
+        public void ended(IOException why) {
+            end.complete(why);
+        }
+
+        Packet next() throws InterruptedException {
+            Packet next = taken.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
+            assertTrue(next != null, "no packet has come");
+            return next;
+        }
+    }
+
+    @BeforeAll
+    static void makeKeys() throws IOException {
+        Authority.create(folder.resolve("keys"), "here");
+        context = Keys.read(folder.resolve("keys"), "client").everyone();
+    }
+
+    @BeforeEach
+    void connect() throws Exception {
+        server = Tls.listen("127.0.0.1", 0);
+        CompletableFuture<Link> accepted = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                accepted.complete(Tls.accept(context, server.accept()));
+            } catch (IOException e) {
+                accepted.completeExceptionally(e);
+            }
+        });
+        left = Tls.connect(context, new Endpoint("127.0.0.1", server.getLocalPort()), (int) TimeUnit.SECONDS
+            .toMillis(LIMIT_SECONDS));
+        right = accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        left.longest(LONGEST);
+        right.longest(LONGEST);
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        left.abort();
+        right.abort();
+        server.close();
+    }
+
+    private static Packet packet(int kind, int number, int length) {
+        byte[] body = new byte[length];
+        new Random(number).nextBytes(body);
+        return new Packet(ByteBuffer.allocate(5).put((byte) kind).putInt(number).array(), body);
+    }
+
+    private static void assertIs(Packet expected, Packet packet) {
+        assertArrayEquals(expected.head(), packet.head());
+        assertArrayEquals(expected.body(), packet.body());
+    }
+
+    @Test
+    void packetsOfAllSizesArriveInOrderFromSeveralThreads() throws Exception {
+        int[] lengths = {0, 1, 100, 16_370, 16_384, 40_000, 1 << 20, 3, 200_000};
+        Taker taker = new Taker(-1, null);
+        right.serve(taker);
+        int threads = 3;
+        List<Thread> senders = new ArrayList<>();
+        for (int kind = 0; kind < threads; kind++) {
+            int own = kind;
+            senders.add(Thread.ofPlatform().start(() -> {
+                for (int i = 0; i < 4 * lengths.length; i++) {
+                    left.send(packet(own, i, lengths[i % lengths.length]));
+                }
+            }));
+        }
+        int[] next = new int[threads];
+        for (int i = 0; i < threads * 4 * lengths.length; i++) {
+            Packet packet = taker.next();
+            int kind = packet.head()[0];
+            assertIs(packet(kind, next[kind], lengths[next[kind] % lengths.length]), packet);
+            next[kind]++;
+        }
+        for (Thread each : senders) {
+            each.join();
+        }
+    }
+
+    @Test
+    void whatComesBeforeAReceiverIsThereWaitsForIt() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            left.send(packet(0, i, 10));
+        }
+        assertIs(packet(0, 0, 10), right.receive());
+        Taker taker = new Taker(-1, null);
+        right.serve(taker);
+        left.send(packet(0, 10, 10));
+        for (int i = 1; i <= 10; i++) {
+            assertIs(packet(0, i, 10), taker.next());
+        }
+    }
+
+    @Test
+    void aSlowReceiverHoldsUpTheSenderAndLosesNothing() throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        Taker taker = new Taker(1, open);
+        right.serve(taker);
+        left.send(packet(0, 0, 10));
+        left.send(packet(1, 1, 10));
+        assertIs(packet(0, 0, 10), taker.next());
+        int sent = 2;
+        // More than the buffers of the system and of both ends take.
+        while (left.offer(packet(0, sent, 1 << 20), 8 << 20)) {
+            sent++;
+            assertTrue(sent < 1_000, "the receiver takes " + sent + " MiB, although it waits");
+        }
+        assertTrue(taker.taken.isEmpty(), "a packet has overtaken one that is taken slowly");
+        open.countDown();
+        assertIs(packet(1, 1, 10), taker.next());
+        for (int i = 2; i < sent; i++) {
+            assertIs(packet(0, i, 1 << 20), taker.next());
+        }
+    }
+
+    @Test
+    void whatWasSentBeforeTheEndArrives() throws Exception {
+        Taker taker = new Taker(-1, null);
+        right.serve(taker);
+        for (int i = 0; i < 20; i++) {
+            left.send(packet(0, i, 1 << 20));
+        }
+        left.close();
+        assertFalse(left.offer(packet(0, 0, 1), Long.MAX_VALUE));
+        for (int i = 0; i < 20; i++) {
+            assertIs(packet(0, i, 1 << 20), taker.next());
+        }
+        assertTrue(taker.end.get(LIMIT_SECONDS, TimeUnit.SECONDS).getMessage().contains("closed"));
+        assertFalse(right.isOpen());
+    }
+
+    @Test
+    void aPacketBeyondTheLimitBreaksTheLink() throws Exception {
+        right.longest(1_000);
+        left.send(packet(0, 0, 2_000));
+        String why = assertThrows(IOException.class, right::receive).getMessage();
+        assertTrue(why.contains("5 and 2000 bytes; a frame may have at most 1000"), why);
+        Taker taker = new Taker(-1, null);
+        left.serve(taker);
+        taker.end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        assertEquals(0, taker.taken.size());
+    }
+}
