@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import tycho.frame.PeerFrame;
+import tycho.link.Link;
 import tycho.registry.Entry;
 
 /**
@@ -113,9 +114,18 @@ public final class Consumer implements AutoCloseable {
             Optional<String> refusal = stream.arrive(data);
             if (was && !stream.isEmpty()) {
                 ready.add(stream);
-                changed.signal();
+                Link.wake(this::wake);
             }
             return refusal;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
         } finally {
             lock.unlock();
         }

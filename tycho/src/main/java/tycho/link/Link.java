@@ -415,6 +415,14 @@ public final class Link implements AutoCloseable {
         }
     }
 
+    /**
+     * Wakes threads for which frames have arrived. While a receiver takes what was read at once, this waits until the
+     * last of these frames is taken: a thread that is woken for each would be awake before the next.
+     */
+    public static void wake(Runnable waking) {
+        Loop.afterwards(waking);
+    }
+
     /** Waits for the first frame, which is empty. */
     void awaitSignOfLife() throws IOException {
         lock.lock();

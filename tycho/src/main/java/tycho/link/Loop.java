@@ -7,6 +7,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -16,9 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A thread that waits for many links. All links of a thread share its buffers, so a link on which nothing happens needs
  * neither a thread nor a buffer.
  */
-final class Loop {
+final class Loop extends Thread {
     private static final int TURN_MILLIS = 500;
-    private static final int RECEIVED = 1 << 17;
+    private static final int RECEIVED = 1 << 18;
     /** The plain bytes of a record of TLS, and more than that. */
     private static final int PLAIN = 1 << 15;
     private static final Loop[] LOOPS = new Loop[Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 4)];
@@ -29,9 +31,29 @@ final class Loop {
     private final ByteBuffer received = ByteBuffer.allocate(RECEIVED);
     private final ByteBuffer plain = ByteBuffer.allocate(PLAIN);
 
+    /** What is to be done when all that was read is taken. Only this thread uses it. */
+    private final List<Runnable> afterwards = new ArrayList<>();
+
     private Loop() throws IOException {
+        super("tycho-network");
         selector = Selector.open();
-        Thread.ofPlatform().daemon().name("tycho-network").start(this::run);
+        setDaemon(true);
+    }
+
+    /** Does something when all that this thread has read is taken, or at once if this thread is no loop. */
+    static void afterwards(Runnable action) {
+        if (currentThread() instanceof Loop loop) {
+            loop.afterwards.add(action);
+        } else {
+            action.run();
+        }
+    }
+
+    private void doAfterwards() {
+        for (Runnable each : afterwards) {
+            each.run();
+        }
+        afterwards.clear();
     }
 
     /** The loops take turns. */
@@ -40,6 +62,7 @@ final class Loop {
         synchronized (LOOPS) {
             if (LOOPS[turn] == null) {
                 LOOPS[turn] = new Loop();
+                LOOPS[turn].start();
             }
             return LOOPS[turn];
         }
@@ -64,7 +87,8 @@ final class Loop {
         selector.wakeup();
     }
 
-    private void run() {
+    @Override
+    public void run() {
         long lastTurn = System.nanoTime();
         while (true) {
             try {
@@ -72,6 +96,7 @@ final class Loop {
                 for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
                     task.run();
                 }
+                doAfterwards();
                 long now = System.nanoTime();
                 if (now - lastTurn > TimeUnit.MILLISECONDS.toNanos(TURN_MILLIS)) {
                     lastTurn = now;
@@ -91,6 +116,7 @@ final class Loop {
             }
             if (key.isReadable()) {
                 link.readable(received, plain);
+                doAfterwards();
             }
         } catch (CancelledKeyException e) {
             // The link was closed by another thread.
