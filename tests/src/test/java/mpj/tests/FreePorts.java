@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * Ports for processes that a test starts. The system gives none of them to a connection, so they stay free until such a
  * process listens, whatever jobs run meanwhile.
  */
-final class FreePorts {
+public final class FreePorts {
     private static final int LEAST = 10_000;
     /** Linux gives the ports from here on to connections. */
     private static final int END = 32_768;
@@ -21,7 +21,7 @@ final class FreePorts {
     }
 
     /** The first of this many neighbouring ports of the loopback interface that nobody uses at present. */
-    static int neighbours(int number) throws IOException {
+    public static int neighbours(int number) throws IOException {
         IOException last = null;
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             int first = ThreadLocalRandom.current().nextInt(LEAST, END - number);
@@ -43,7 +43,7 @@ final class FreePorts {
     }
 
     /** A port of the loopback interface that nobody uses at present. */
-    static int one() throws IOException {
+    public static int one() throws IOException {
         return neighbours(1);
     }
 }

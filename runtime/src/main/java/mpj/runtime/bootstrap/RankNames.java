@@ -10,6 +10,8 @@ import mpj.runtime.names.NameClient;
  * launcher, and owns the names that it publishes. Thread-safe.
  */
 final class RankNames implements AutoCloseable {
+    private static final String TYCHO = "tycho:";
+
     private NameClient client;
 
     /**
@@ -25,6 +27,10 @@ final class RankNames implements AutoCloseable {
                 "the launcher of this job keeps no names; start mpjnamed and give each job -D"
                 + RuntimeProperties.NAMES.definition("HOST:PORT") + ", or hand the name of the port over in another"
                 + " way, such as a file"));
+        }
+        if (server.startsWith(TYCHO)) {
+            throw new RegistryException(RegistryException.Kind.UNREACHABLE, "only mpjrun can keep names in the registry"
+                + " of Tycho (mpj.names=" + server + "); start the job with mpjrun, or use mpjnamed");
         }
         if (client == null) {
             client = NameClient.of(server, "rank " + rank + " (process " + ProcessHandle.current().pid() + " on "

@@ -66,10 +66,13 @@ public final class RuntimeProperties implements Catalogue {
             + " `mpjrun` ends a job in which ranks wait for each other. `MPI.Finalize` throws on a rank if some"
             + " message to the rank was not received.");
     /** The address of the mpjnamed that keeps the names; empty for none. */
-    public static final TextSetting NAMES = Setting.text("mpj.names", "`HOST:PORT`")
+    public static final TextSetting NAMES = Setting.text("mpj.names", "`HOST:PORT`, or"
+        + " `tycho:HOST:PORT`")
         .otherwiseFound("", "`mpjrun` keeps the names of its own jobs")
         .means("The address of an `mpjnamed`, which keeps the names that programs publish. Jobs that are started apart"
-            + " find each other's names there.");
+            + " find each other's names there. With `tycho:` and the address of a mediator, the names are in the"
+            + " registry of Tycho, which several sites have in common; `tycho:` alone means the mediator of this"
+            + " host.");
     /** The debugger's agent in each rank; {@code mpjrun --debug} sets it. */
     public static final TextSetting DEBUG = Setting.text("mpj.debug", "a port, and who is suspended");
     /** The folder of this library's class-data archives; only the launcher sets it. */

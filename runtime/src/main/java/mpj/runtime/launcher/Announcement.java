@@ -1,22 +1,14 @@
 package mpj.runtime.launcher;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import mpj.bindings.ThisHost;
-import mpj.runtime.host.InterruptsIgnored;
-import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.UsageException;
 
 /**
@@ -28,7 +20,6 @@ final class Announcement {
     /** The job is not announced. */
     static final Announcement OFF = new Announcement(null, () -> "");
 
-    private static final String JAR = "tycho/mpj-tycho.jar";
     private static final String PROGRAM = "tycho.job.JobAnnouncer";
     private static final long PERIOD_MILLIS = 1_000;
     private static final long LAST_MILLIS = 4_000;
@@ -54,14 +45,10 @@ final class Announcement {
             return OFF;
         }
         check(mediator);
-        List<String> command = new ArrayList<>(List.of(launch.jdk().java(), "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx64m", "-cp", jar(launch.library()).toString(), PROGRAM,
-            mediator, "id=" + ThisHost.name() + "-" + ProcessHandle.current().pid(), "host=" + ThisHost.name(),
+        ProcessBuilder builder = TychoProgram.of("--announce", launch, PROGRAM, List.of(mediator,
+            "id=" + ThisHost.name() + "-" + ProcessHandle.current().pid(), "host=" + ThisHost.name(),
             "program=" + launch.name(), "ranks=" + launch.size()));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.INHERIT);
-        InterruptsIgnored.prepare(builder);
-        return begin(builder.start(), picture);
+        return begin(builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start(), picture);
     }
 
     /** Begins to tell the program, which has just been started, about the job. */
@@ -72,31 +59,10 @@ final class Announcement {
     }
 
     private static void check(String mediator) {
-        if (mediator.isEmpty()) {
-            return;
-        }
-        boolean isAddress;
-        try {
-            URI uri = new URI("tycho://" + mediator);
-            isAddress = uri.getHost() != null && uri.getPort() > 0;
-        } catch (URISyntaxException e) {
-            isAddress = false;
-        }
-        if (!isAddress) {
+        if (!TychoProgram.isMediator(mediator)) {
             throw new UsageException("--announce=" + mediator + ": expected HOST:PORT of a mediator, as in"
                 + " --announce=head:7411");
         }
-    }
-
-    /** The jar, which lies in a folder beside that of the library's jars. */
-    private static Path jar(LibraryFiles library) {
-        Path libraryFolder = Path.of(library.classPath().split(File.pathSeparator)[0]).getParent();
-        Path jar = libraryFolder.resolveSibling(JAR);
-        if (!Files.isReadable(jar)) {
-            throw new UsageException("--announce: there is no file " + jar + "; the archives of the library have it in"
-                + " the folder tycho, and ./mvnw package makes it");
-        }
-        return jar;
     }
 
     private void tell() {

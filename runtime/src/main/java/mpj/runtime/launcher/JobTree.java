@@ -243,12 +243,15 @@ final class JobTree {
         return keeper.ask(request);
     }
 
-    /** The job's names are kept by the mpjnamed that the user names, or else here. */
+    /** The job's names are kept by the mpjnamed or the registry that the user names, or else here. */
     private NameKeeper keeperOf(JobRun job) {
         int number = job.launch().tag().job();
         String owner = (number == 0 ? "" : "job " + number + " of ") + "mpjrun (process "
             + ProcessHandle.current().pid() + " on " + ThisHost.name() + ")";
         String server = job.launch().job().names();
+        if (server.startsWith(RegisteredNames.SCHEME)) {
+            return new RegisteredNames(server, owner, job.launch());
+        }
         return server.isEmpty() ? names.lease(owner)
             : NameClient.of(server, owner, KnownDaemons.of(System.getenv()));
     }

@@ -1,6 +1,7 @@
 package mpj.tests.openmpi.programs;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -8,7 +9,8 @@ import mpi.MPIException;
 
 /**
  * A job that meets another by the name of a service, which is the second argument. Started with "serve", it publishes a
- * port and accepts one job; with "find", it looks the port up and connects; with "refused", it prints why it cannot
+ * port and accepts one job; with "find", it looks the port up and connects; with "await", it does the same, but looks
+ * again until the name is there; with "refused", it prints why it cannot
  * publish, withdraw or find the name, and goes on; with "keep", it publishes the name, and does not end; with "within",
  * rank 0 publishes the name for rank 1.
  */
@@ -22,11 +24,8 @@ public final class MeetsByName {
         boolean first = MPI.COMM_WORLD.getRank() == 0;
         switch (args[0]) {
             case "serve" -> serve(args[1], first);
-            case "find" -> {
-                Intercomm other = MPI.COMM_WORLD.connect(first ? Intracomm.lookupName(args[1]) : null, 0);
-                Meets.use(other, true);
-                other.disconnect();
-            }
+            case "find" -> find(first ? Intracomm.lookupName(args[1]) : null);
+            case "await" -> find(first ? await(args[1]) : null);
             case "refused" -> refused(args[1]);
             case "within" -> within(args[1], first);
             case "keep" -> {
@@ -38,6 +37,26 @@ public final class MeetsByName {
         }
         MPI.Finalize();
         System.out.println(args[0] + " has finalized");
+    }
+
+    private static void find(String port) {
+        Intercomm other = MPI.COMM_WORLD.connect(port, 0);
+        Meets.use(other, true);
+        other.disconnect();
+    }
+
+    /** Another site learns of a name a moment later. */
+    private static String await(String service) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        while (true) {
+            try {
+                return Intracomm.lookupName(service);
+            } catch (MPIException e) {
+                if (System.nanoTime() - end > 0) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private static void serve(String service, boolean first) {

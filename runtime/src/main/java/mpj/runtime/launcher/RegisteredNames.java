@@ -1,0 +1,121 @@
+package mpj.runtime.launcher;
+
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.names.NameKeeper;
+import mpj.runtime.wire.Message;
+
+/**
+ * {@code -Dmpj.names=tycho:}: the names of a job are in the registry of Tycho, which is common to all sites. A program
+ * of Tycho keeps them there. The program is started with the first request, and ends with the job.
+ */
+final class RegisteredNames implements NameKeeper {
+    /** What such a value of {@code mpj.names} begins with. */
+    static final String SCHEME = "tycho:";
+    private static final String PROGRAM = "tycho.job.PortNames";
+    private static final long END_MILLIS = 4_000;
+
+    private final String names;
+    private final String owner;
+    private final Launch launch;
+    private final Object turn = new Object();
+    private volatile Process program;
+    private volatile boolean closed;
+    private DataInputStream in;
+    private DataOutputStream out;
+
+    /**
+     * The names of a job.
+     *
+     * @param names the value of mpj.names
+     * @param owner says to people who owns the names
+     */
+    RegisteredNames(String names, String owner, Launch launch) {
+        this.names = names;
+        this.owner = owner;
+        this.launch = launch;
+    }
+
+    @Override
+    public Message ask(Message request) {
+        synchronized (turn) {
+            try {
+                return switch (request) {
+                    case Message.Publish(String name, String value) -> ask("PUBLISH", name, value);
+                    case Message.LookUp(String name) -> ask("LOOK-UP", name, "");
+                    case Message.Withdraw(String name) -> ask("WITHDRAW", name, "");
+                    default -> new Message.Refused("this is no request about a name");
+                };
+            } catch (IOException e) {
+                return unreachable("the program that talks to the mediator has ended, for the reason that it has"
+                    + " printed");
+            } catch (UsageException e) {
+                return unreachable(e.getMessage());
+            }
+        }
+    }
+
+    private Message unreachable(String why) {
+        return new Message.Unnamed(Message.Unnamed.UNREACHABLE, "the names are kept in the registry of Tycho"
+            + " (mpj.names=" + names + "), which cannot be asked: " + why);
+    }
+
+    private Message ask(String request, String name, String value) throws IOException {
+        if (program == null || !program.isAlive()) {
+            start();
+        }
+        out.writeUTF(request);
+        out.writeUTF(name);
+        out.writeUTF(value);
+        out.flush();
+        String kind = in.readUTF();
+        String text = in.readUTF();
+        return switch (kind) {
+            case "DONE" -> new Message.Done();
+            case "VALUE" -> new Message.Value(text.getBytes(StandardCharsets.UTF_8));
+            case Message.Unnamed.UNREACHABLE -> unreachable(text);
+            default -> new Message.Unnamed(kind, text);
+        };
+    }
+
+    private void start() throws IOException {
+        String mediator = names.substring(SCHEME.length());
+        if (!TychoProgram.isMediator(mediator)) {
+            throw new UsageException("expected HOST:PORT of a mediator, as in mpj.names=tycho:head:7411");
+        }
+        if (closed) {
+            throw new UsageException("this job is ending");
+        }
+        Process started = TychoProgram.of("mpj.names", launch, PROGRAM, List.of(mediator, owner)).start();
+        in = new DataInputStream(started.getInputStream());
+        out = new DataOutputStream(new BufferedOutputStream(started.getOutputStream()));
+        program = started;
+    }
+
+    /** The program withdraws the names when its input ends. If it cannot, their leases end by themselves. */
+    @Override
+    public void close() {
+        closed = true;
+        Process last = program;
+        if (last == null) {
+            return;
+        }
+        try {
+            last.getOutputStream().close();
+            if (last.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (IOException e) {
+            // The program has ended, or is to end now.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        last.destroyForcibly();
+    }
+}
