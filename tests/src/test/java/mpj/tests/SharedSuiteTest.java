@@ -209,6 +209,10 @@ class SharedSuiteTest {
     private static final List<Run> FEW_RUNS = List.of(Run.of(OrderChecks.class, 3), Run.of(SizeChecks.class, 2),
         Run.of(OffHeapChecks.class, 2), Run.of(FloodChecks.class, 2), Run.of(CollectiveChecks.class, 4));
 
+    /** Where two ranks share each JVM, these runs have two JVMs. */
+    private static final List<Run> RUNS_OVER_SHARED_JVMS =
+        RUNS_OVER_OTHERS.stream().filter(run -> run.ranks() > 2).toList();
+
     /**
      * Over these transports, the checks that are not expensive belong to the first tier. Over all other transports, all
      * checks belong to the second tier.
@@ -232,7 +236,7 @@ class SharedSuiteTest {
                 second));
         }
         for (TestedTransport transport : TestedTransport.few()) {
-            suites.add(suite(transport, FEW_RUNS, _ -> true, second));
+            suites.add(suite(transport, transport.sharesJvms() ? RUNS_OVER_SHARED_JVMS : FEW_RUNS, _ -> true, second));
         }
         return suites;
     }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Assumptions;
  * be used on this machine is skipped, with its own reason, unless {@code -Dtests.require} names it.
  *
  * @param name the name as for {@code -Dmpj.transport}, with a plus sign instead of the comma: {@code shm+nio}. If two
- *   transports are used together, each gets some of the ranks, as if there were two hosts.
+ *   transports are used together, each gets some of the ranks, as if there were two hosts. If the first of them is
+ *   {@code threads}, each JVM has two ranks.
  * @param unavailable why the transport cannot be used here, or null
  */
 public record TestedTransport(String name, String unavailable) {
@@ -93,7 +94,13 @@ public record TestedTransport(String name, String unavailable) {
 
     private static List<String> properties(String name) {
         String property = "-Dmpj.transport=" + name.replace('+', ',');
-        return name.contains("+") ? List.of(property, "-Dmpj.shm.split=2") : List.of(property);
+        return !name.contains("+") ? List.of(property)
+            : List.of(property, name.startsWith(THREADS) ? "-Dmpj.ranks.per.jvm=2" : "-Dmpj.shm.split=2");
+    }
+
+    /** Whether the ranks are threads of several JVMs. With fewer than three ranks there is only one JVM. */
+    public boolean sharesJvms() {
+        return name.startsWith(THREADS + "+");
     }
 
     /** Skips the test if the transport cannot be used. */

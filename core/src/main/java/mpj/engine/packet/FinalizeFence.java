@@ -39,12 +39,12 @@ final class FinalizeFence {
     }
 
     /**
-     * Whether every rank of the job can wait in this way. All ranks come to the same answer. If all ranks are on one
-     * host, and are threads of a process, they do not wait here: they have a barrier that is faster than the fence.
+     * Whether every rank of the job can wait in this way. All ranks come to the same answer. If all ranks are threads
+     * of one process, they do not wait here: they have a barrier that is faster than the fence.
      */
     boolean isPossible() {
-        boolean oneHost = bootstrap.localSize() == bootstrap.size();
-        return bootstrap.answersDuringFence() && (!oneHost || bootstrap.processSize() == 1);
+        boolean oneProcess = bootstrap.processSize() > 1 && bootstrap.processSize() == bootstrap.size();
+        return bootstrap.answersDuringFence() && !oneProcess;
     }
 
     /**

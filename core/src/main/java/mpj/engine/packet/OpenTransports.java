@@ -131,21 +131,22 @@ final class OpenTransports {
     }
 
     /**
-     * The shared memory of the one transport that leads to all of these ranks other than this one; null if there is no
-     * such transport or memory.
+     * The shared memory of the first transport that leads to all of these ranks other than this one; null if there is
+     * no such transport or memory. For some of the ranks there may be a nearer transport: ranks of one JVM share memory
+     * with ranks of other JVMs of the host by the transport between JVMs.
      */
     SharedMemory sharedMemory(int[] ranks) {
-        TransportChoice.Opened common = null;
+        List<TransportChoice.Opened> common = new ArrayList<>(opened);
+        boolean alone = true;
         for (int rank : ranks) {
             if (rank != bootstrap.rank()) {
-                TransportChoice.Opened best = leadingTo(rank, addressesOf(rank));
-                if (best == null || common != null && best != common) {
-                    return null;
-                }
-                common = best;
+                Map<String, byte[]> addresses = addressesOf(rank);
+                List<TransportChoice.Opened> leading = peers.isOwn(rank) ? opened : leadingOut.get(rank);
+                common.removeIf(each -> !leading.contains(each) || !leads(each, addresses));
+                alone = false;
             }
         }
-        return common == null ? null : common.transport().sharedMemory();
+        return alone || common.isEmpty() ? null : common.getFirst().transport().sharedMemory();
     }
 
     /** Memory that peers can read, from the first transport that has such memory; null if none has. */
@@ -221,12 +222,16 @@ final class OpenTransports {
     /** The first transport that leads to a peer, given the addresses that it has published; null if none does. */
     private TransportChoice.Opened leadingTo(int peer, Map<String, byte[]> addresses) {
         for (TransportChoice.Opened each : peers.isOwn(peer) ? opened : leadingOut.get(peer)) {
-            byte[] address = addresses.get(each.name());
-            if (address != null && each.transport().reaches(address)) {
+            if (leads(each, addresses)) {
                 return each;
             }
         }
         return null;
+    }
+
+    private static boolean leads(TransportChoice.Opened transport, Map<String, byte[]> addresses) {
+        byte[] address = addresses.get(transport.name());
+        return address != null && transport.transport().reaches(address);
     }
 
     /** Opens the channel to a peer. */

@@ -128,8 +128,9 @@ public final class TransportChoice {
     }
 
     /**
-     * Opens the transports, in the order of preference. If the user names transports, this method opens all of them. If
-     * not, it opens the nearest transport that can be opened and, if that one does not reach every rank, the next ones
+     * Opens the transports, in the order of preference. If the user names transports, this method opens all of them,
+     * except that a rank without others in its JVM goes on without a transport between such ranks. If the user names
+     * none, it opens the nearest transport that can be opened and, if that one does not reach every rank, the next ones
      * up to the best network.
      *
      * @param joined whether the ranks of another job, which are in other processes and perhaps on other hosts, have
@@ -137,12 +138,13 @@ public final class TransportChoice {
      */
     List<Opened> open(Job job, boolean joined) {
         if (!auto) {
-            return wanted.stream().map(choice -> choice.open(job)).toList();
+            return wanted.stream().filter(choice -> !leadsNowhere(choice, job)).map(choice -> choice.open(job))
+                .toList();
         }
         List<Opened> opened = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
         for (Wanted choice : wanted) {
-            if (joined && choice.provider.reach() == Reach.PROCESS) {
+            if (joined && choice.provider.reach() == Reach.PROCESS && job.processSize() == 1) {
                 continue;
             }
             tryToOpen(choice, job, opened, refused);
@@ -159,11 +161,16 @@ public final class TransportChoice {
         return opened;
     }
 
+    /** Where a number of ranks share each JVM, the last rank of a host may be alone in its JVM. */
+    private boolean leadsNowhere(Wanted choice, Job job) {
+        return wanted.size() > 1 && choice.provider.reach() == Reach.PROCESS && job.processSize() == 1;
+    }
+
     private static boolean isEnough(Reach reach, Job job, boolean joined) {
         boolean onOneHost = job.localSize() == job.size() && !joined;
         return switch (reach) {
             // A rank that is alone in its process would reach no rank of a job that it spawns.
-            case PROCESS -> onOneHost && job.processSize() > 1;
+            case PROCESS -> onOneHost && job.processSize() > 1 && job.processSize() == job.size();
             case HOST -> onOneHost;
             case NETWORK -> true;
         };

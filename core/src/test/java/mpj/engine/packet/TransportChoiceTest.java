@@ -54,6 +54,29 @@ class TransportChoiceTest {
     }
 
     @Test
+    void ranksThatShareSomeJvmsOpenATransportBetweenJvms() {
+        Saying threads = new Saying("threads", Reach.PROCESS, null);
+        Saying shm = new Saying("shm", Reach.HOST, null);
+        Saying nio = new Saying("nio", Reach.NETWORK, null);
+        Job allInOne = new Job(0, 4, 4, new byte[32], "", 4);
+        Job twoOfFour = new Job(0, 4, 4, new byte[32], "", 2);
+        Job ofTwoHosts = new Job(0, 8, 4, new byte[32], "", 2);
+        assertEquals(List.of("threads"), opened(allInOne, threads, shm, nio));
+        assertEquals(List.of("threads", "shm"), opened(twoOfFour, threads, shm, nio));
+        assertEquals(List.of("threads", "shm", "nio"), opened(ofTwoHosts, threads, shm, nio));
+        assertEquals(List.of("threads", "shm", "nio"), opened(twoOfFour, true, threads, shm, nio));
+    }
+
+    @Test
+    void rankThatIsAloneInItsJvmGoesOnWithoutTransportsBetweenThreads() {
+        Saying threads = new Saying("threads", Reach.PROCESS, "no other rank in this JVM");
+        Saying shm = new Saying("shm", Reach.HOST, null);
+        assertEquals(List.of("shm"), TransportChoice.of(List.of(threads, shm), false).open(ONE_HOST, false).stream()
+            .map(TransportChoice.Opened::name).toList());
+        assertThrows(AssertionError.class, () -> TransportChoice.of(threads).open(ONE_HOST, false));
+    }
+
+    @Test
     void transportThatSaysThatItCannotBeUsedIsNotTried() {
         Saying threads = new Saying("threads", Reach.PROCESS, "no thread of this JVM");
         assertEquals(List.of("shm"), opened(ONE_HOST, threads, new Saying("shm", Reach.HOST, null)));

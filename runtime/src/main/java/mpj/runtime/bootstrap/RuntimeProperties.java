@@ -18,9 +18,9 @@ public final class RuntimeProperties implements Catalogue {
         "`auto`, a name, or names separated by commas")
         .otherwise("auto")
         .means("The transports, in order of preference. A rank talks to each other rank over the first of these"
-            + " transports that connects the two. Within a host `auto` takes `shm`, or `nio` on machines without"
-            + " `shm`. Between hosts it takes the first of `verbs`, `nio` and `libfabric` that all ranks can open."
-            + " To use libfabric although TCP works as well, name it: `shm,libfabric`. `mpjrun -v` prints which"
+            + " transports that connects the two. Between JVMs of a host `auto` takes `shm`, or `nio` on machines"
+            + " without `shm`. Between hosts it takes the first of `verbs`, `nio` and `libfabric` that all ranks can"
+            + " open. To use libfabric although TCP works as well, name it: `shm,libfabric`. `mpjrun -v` prints which"
             + " transport each rank uses for which ranks.");
     /** Whether a rank prints which transport leads to which rank; {@code mpjrun -v} sets it. */
     public static final FlagSetting VERBOSE = Setting.flag("mpj.verbose")
@@ -47,6 +47,14 @@ public final class RuntimeProperties implements Catalogue {
     public static final TextSetting TRACE = Setting.text("mpj.trace", "a folder")
         .otherwiseFound("", "none")
         .means("The folder for the job's trace. `mpjrun --trace` sets this.");
+    /** How many ranks of a host are threads of one JVM; {@code mpjrun --ranks-per-jvm} sets it. Null if not given. */
+    public static final TextSetting RANKS_PER_JVM = Setting.text("mpj.ranks.per.jvm", "a number, `host` or `numa`")
+        .otherwiseFound(null, "`host` if `threads` is the first transport, else 1")
+        .means("The number of ranks of a host that are threads of one JVM: `host` for all of them, `numa` for those of"
+            + " one NUMA node. `mpjrun --ranks-per-jvm` sets this. Other launchers start a JVM for each rank.");
+    /** The folder in which the kernel describes the NUMA nodes; tests put another one in its place. */
+    public static final TextSetting NUMA_FOLDER = Setting.text("mpj.numa.folder", "a folder")
+        .otherwise("/sys/devices/system/node");
     /** Packages whose records are passed by reference between ranks that are threads. */
     public static final TextSetting SHARE = Setting.text("mpj.threads.share",
         "`true`, `false`, or packages separated by commas")
@@ -91,7 +99,8 @@ public final class RuntimeProperties implements Catalogue {
      */
     public static List<Setting<?>> all() {
         return List.of(TRANSPORT, VERBOSE, PROFILE, PROFILE_FOLDER, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY,
-            SHARE, TRACE, DEADLOCK_REPORT, NAMES, DEBUG, Linux.PORTABLE, ARCHIVE, REHEARSAL);
+            RANKS_PER_JVM, NUMA_FOLDER, SHARE, TRACE, DEADLOCK_REPORT, NAMES, DEBUG, Linux.PORTABLE, ARCHIVE,
+            REHEARSAL);
     }
 
     @Override

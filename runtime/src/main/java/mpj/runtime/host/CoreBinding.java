@@ -51,21 +51,8 @@ public final class CoreBinding {
         return new CoreBinding(allowed, each);
     }
 
-    /** Binds the next child of this thread. */
-    void bindForChild(int index) {
-        if (!allowed.isEmpty()) {
-            bind(cores(index));
-        }
-    }
-
-    /** Gives this thread its former cores back. */
-    void release() {
-        if (!allowed.isEmpty()) {
-            bind(allowed);
-        }
-    }
-
-    private static BitSet allowed() {
+    /** The cores that the calling thread may use. */
+    static BitSet allowed() {
         try {
             return Affinity.get();
         } catch (IllegalStateException e) {
@@ -73,7 +60,8 @@ public final class CoreBinding {
         }
     }
 
-    private static void bind(BitSet cores) {
+    /** Binds the calling thread, and the next children that it starts. */
+    static void bind(BitSet cores) {
         try {
             Affinity.set(cores);
         } catch (IllegalStateException e) {
@@ -96,7 +84,7 @@ public final class CoreBinding {
     }
 
     /** The cores of the rank with this index among the ranks of the host; none when ranks are not bound. */
-    private BitSet cores(int index) {
+    BitSet cores(int index) {
         int[] all = allowed.stream().toArray();
         BitSet own = new BitSet();
         for (int i = 0; i < each; i++) {
@@ -112,7 +100,11 @@ public final class CoreBinding {
 
     /** These cores in the form of the kernel (1 or 0-3,8); empty when ranks are not bound. */
     public String coresOf(int index) {
-        BitSet own = cores(index);
+        return text(cores(index));
+    }
+
+    /** Cores in the form of the kernel; empty if there are none. */
+    static String text(BitSet own) {
         StringBuilder text = new StringBuilder();
         for (int first = own.nextSetBit(0); first >= 0;) {
             int end = own.nextClearBit(first);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -65,35 +66,38 @@ public final class HostRanks {
         throws IOException {
         recording = surroundings.recording();
         exits.start();
-        List<List<Integer>> processes = commands.together() ? List.of(job.ranks())
-            : job.ranks().stream().map(List::of).toList();
-        HostMemory.check(job.host(), processes.size());
-        for (List<Integer> process : processes) {
-            commands.of(process.getFirst()).checkDebug(process, job.host());
+        List<RankJvm> jvms = commands.jvms(job.ranks(), binding);
+        HostMemory.check(job.host(), jvms.size());
+        for (RankJvm jvm : jvms) {
+            commands.of(jvm.ranks().getFirst()).checkDebug(jvm.ranks(), job.host());
         }
-        for (int i = 0; i < processes.size(); i++) {
-            if (!commands.together()) {
-                binding.bindForChild(i);
+        boolean bound = jvms.stream().anyMatch(jvm -> !jvm.cores().isEmpty());
+        BitSet before = bound ? CoreBinding.allowed() : null;
+        for (RankJvm jvm : jvms) {
+            if (bound) {
+                CoreBinding.bind(jvm.cores());
             }
             RankProcess started;
             synchronized (ranks) {
                 if (ending) {
                     break;
                 }
-                int first = processes.get(i).getFirst();
-                started = RankProcess.start(job.environment(server.port(), first), processes.get(i),
-                    commands.of(first), surroundings, binding);
+                int first = jvm.ranks().getFirst();
+                started = RankProcess.start(job.environment(server.port(), first), jvm, commands.of(first),
+                    surroundings);
                 ranks.add(started);
                 ranks.notifyAll();
             }
             started.process().onExit().thenAccept(process -> exited.add(started));
-            if (commands.together() && binding.core(0) >= 0) {
-                reportThreads(started, binding, report);
+            if (jvm.bindsThreads()) {
+                reportThreads(started, jvm, report);
             } else {
-                check(started, i, binding, report);
+                check(started, jvm, report);
             }
         }
-        binding.release();
+        if (bound) {
+            CoreBinding.bind(before);
+        }
     }
 
     /** Waits for the pipe to rank 0, which exists only after the start. */
@@ -191,23 +195,24 @@ public final class HostRanks {
     }
 
     /** Reports the cores of ranks that are threads: they bind themselves shortly after the start. */
-    private void reportThreads(RankProcess started, CoreBinding binding, boolean report) {
-        for (int i = 0; report && i < started.ranks().size(); i++) {
-            events.accept(new JobEvent.Placed(started.ranks().get(i), started.process().pid(),
-                Integer.toString(binding.core(i)), true));
+    private void reportThreads(RankProcess started, RankJvm jvm, boolean report) {
+        for (int i = 0; report && i < jvm.ranks().size(); i++) {
+            events.accept(new JobEvent.Placed(jvm.ranks().get(i), started.process().pid(),
+                Integer.toString(jvm.threads().get(i)), true));
         }
     }
 
-    private void check(RankProcess started, int index, CoreBinding binding, boolean report) {
-        String asked = binding.coresOf(index);
+    private void check(RankProcess started, RankJvm jvm, boolean report) {
+        String asked = CoreBinding.text(jvm.cores());
         if (asked.isEmpty() && !report) {
             return;
         }
         long pid = started.process().pid();
         String cores = CoreBinding.coresOf(pid);
         if (!asked.isEmpty() && !cores.isEmpty() && !cores.equals(asked)) {
-            throw new HostException("--bind-to core: rank " + started.rank() + " was to run on core " + asked
-                + " of host " + job.host() + " but runs on " + cores + "; use --bind-to none");
+            throw new HostException((jvm.threads().isEmpty() ? "--bind-to core" : "--ranks-per-jvm numa") + ": rank "
+                + started.rank() + " was to run on core " + asked + " of host " + job.host() + " but runs on " + cores
+                + (jvm.threads().isEmpty() ? "; use --bind-to none" : "; name a number of ranks instead"));
         }
         if (report) {
             started.ranks().forEach(rank -> events.accept(new JobEvent.Placed(rank, pid, cores, !asked.isEmpty())));
@@ -235,6 +240,10 @@ public final class HostRanks {
                 if (status != 0) {
                     ended.drain(LAST_WORDS_MILLIS);
                     lastLines = ended.lastLines();
+                }
+                if (status != 0 && running.size() > 1) {
+                    // All of these ranks are lost. None of them keeps ranks of other JVMs from going on.
+                    running.forEach(rank -> events.accept(new JobEvent.Tolerates(rank)));
                 }
                 report(exit.rank(), status, exit.orderly(), lastLines);
                 for (int rank : ended.ranks()) {

@@ -39,8 +39,9 @@ public record ProgramCache(Path file, Path record) {
                 + "; set JAVA_HOME to a later one, or leave the option out";
         }
         if (program.asThreads()) {
-            return "with -Dmpj.transport=threads (or -dev multicore) each rank has its own class loader, whose"
-                + " classes no AOT cache holds; choose another transport, such as -Dmpj.transport=shm";
+            return "ranks that are threads (-Dmpj.transport=threads, -dev multicore, --ranks-per-jvm) have a class"
+                + " loader each, whose classes no AOT cache holds; choose another transport, such as"
+                + " -Dmpj.transport=shm, and leave --ranks-per-jvm out";
         }
         if (program.module() != null) {
             return "the program is a module, which no AOT cache of mpjrun's holds; run it from the class path, with -cp"

@@ -10,12 +10,14 @@ import mpj.runtime.wire.Programs;
 
 /**
  * The command lines of a job's ranks on a host. There is one for each program, or one for all programs if ranks are
- * threads of one JVM.
+ * threads.
  *
  * @param commands in the order of the programs
  * @param programs which rank runs which program
+ * @param perJvm how many ranks share a JVM
+ * @param numaFolder the folder in which the kernel describes the NUMA nodes
  */
-public record RankCommands(List<RankCommand> commands, Programs programs) {
+public record RankCommands(List<RankCommand> commands, Programs programs, RanksPerJvm perJvm, Path numaFolder) {
 
     /**
      * Makes the command lines on this host.
@@ -30,7 +32,8 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
                                   LibraryFiles library, Jdk jdk, ClassDataArchive archive,
                                   ProgramCache cache, Map<String, String> ownEnvironment) {
         Programs programs = Application.programs(applications);
-        boolean together = applications.getFirst().program().asThreads();
+        RankProgram first = applications.getFirst().program();
+        boolean together = first.asThreads();
         List<RankCommand> commands = new ArrayList<>();
         for (Application each : together ? List.of(merged(applications, classPath.size())) : applications) {
             Map<String, String> environment = new HashMap<>(each.program().environment());
@@ -38,7 +41,7 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
             commands.add(RankCommand.of(each.program(), environment, each.entries(classPath), severalHosts, library,
                 jdk, archive, cache, ownEnvironment));
         }
-        return new RankCommands(commands, programs);
+        return new RankCommands(commands, programs, first.perJvm(), first.numaFolder());
     }
 
     /** Puts all programs on one command line. The words of the others follow the arguments of the first. */
@@ -60,9 +63,14 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
             first.jvmOptions(), first.environment()), all);
     }
 
-    /** Whether the ranks are threads of one JVM. */
+    /** Whether the ranks are threads. */
     boolean together() {
-        return commands.getFirst().together();
+        return perJvm.areThreads();
+    }
+
+    /** The JVMs for these ranks of this host. */
+    List<RankJvm> jvms(List<Integer> ranks, CoreBinding binding) {
+        return together() ? RankJvm.ofThreads(ranks, perJvm, binding, numaFolder) : RankJvm.ofEach(ranks, binding);
     }
 
     RankCommand of(int rank) {

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import mpj.bindings.Linux;
 import mpj.runtime.rank.Lifeline;
 import mpj.runtime.wire.JobEnvironment;
@@ -37,12 +36,12 @@ final class RankProcess {
      * Starts a process. Rank 0 reads {@code input}; the other ranks read nothing.
      *
      * @param identity of its first rank
-     * @param ranks all its ranks; more than one if they are threads
-     * @param binding the cores to which ranks that are threads bind themselves. A process is bound when it starts
+     * @param jvm its ranks
      */
-    static RankProcess start(JobEnvironment identity, List<Integer> ranks, RankCommand command,
-                             HostRanks.Surroundings surroundings, CoreBinding binding) throws IOException {
+    static RankProcess start(JobEnvironment identity, RankJvm jvm, RankCommand command,
+                             HostRanks.Surroundings surroundings) throws IOException {
         int rank = identity.rank();
+        List<Integer> ranks = jvm.ranks();
         List<String> line = command.of(ranks, surroundings.recording());
         ProcessBuilder builder = new ProcessBuilder(line);
         builder.directory(surroundings.workingFolder().toFile());
@@ -55,8 +54,8 @@ final class RankProcess {
         identity.write(environment);
         if (command.together()) {
             environment.put(JobEnvironment.THREADS, ranks.stream().map(Object::toString).collect(joining(",")));
-            environment.put(JobEnvironment.CORES, IntStream.range(0, ranks.size())
-                .mapToObj(i -> Integer.toString(binding.core(i))).collect(joining(",")));
+            environment.put(JobEnvironment.CORES,
+                jvm.threads().stream().map(Object::toString).collect(joining(",")));
             environment.put(JobEnvironment.TAG_OUTPUT, surroundings.tag().text());
         }
         JobTag tags = surroundings.tag();

@@ -1,6 +1,7 @@
 package mpj.runtime.host;
 
 import java.net.ProtocolException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.bootstrap.Api;
@@ -25,6 +26,7 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
         Map.of());
 
     private static final String TRANSPORT = RuntimeProperties.TRANSPORT.definition("");
+    private static final String NUMA_FOLDER = RuntimeProperties.NUMA_FOLDER.definition("");
     private static final String TRACE = RuntimeProperties.TRACE.definition("");
     private static final String THREADS = "threads";
     private static final String NETWORK = "nio";
@@ -37,11 +39,25 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
             fields.texts(properties), fields.texts(jvmOptions), fields.texts(environment));
     }
 
-    /**
-     * Whether the ranks of a host are threads of one JVM, because their transport, or the first of several, is threads.
-     */
+    /** Whether ranks are threads. */
     public boolean asThreads() {
-        return transport().split(",", 2)[0].strip().equals(THREADS);
+        return perJvm().areThreads();
+    }
+
+    /**
+     * How many ranks of a host share a JVM. Unless the user has said that, all of them do if their transport, or the
+     * first of several, is threads.
+     */
+    public RanksPerJvm perJvm() {
+        RanksPerJvm given = RanksPerJvm.of(properties);
+        return given != null ? given
+            : transport().split(",", 2)[0].strip().equals(THREADS) ? RanksPerJvm.HOST : RanksPerJvm.ONE;
+    }
+
+    /** The folder in which the kernel of a host describes its NUMA nodes. */
+    Path numaFolder() {
+        String given = last(properties, NUMA_FOLDER);
+        return Path.of(given.isEmpty() ? RuntimeProperties.NUMA_FOLDER.value() : given);
     }
 
     /** The module of the main class; null when the class is on the class path. */

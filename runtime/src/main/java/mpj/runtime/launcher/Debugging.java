@@ -5,6 +5,7 @@ import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.RankList;
 import mpj.runtime.host.DebugAgent;
 import mpj.runtime.host.RankProgram;
+import mpj.runtime.host.RanksPerJvm;
 import mpj.runtime.host.UsageException;
 
 /** The options --debug and --suspend. */
@@ -69,13 +70,16 @@ final class Debugging {
         if (agent.suspended() >= size) {
             throw new UsageException("--suspend " + agent.suspended() + ": the ranks are 0 to " + (size - 1));
         }
-        boolean together = program.asThreads();
+        RanksPerJvm perJvm = program.perJvm();
+        if (perJvm.ofNode()) {
+            throw new UsageException("--debug: with " + perJvm + " each host finds out which ranks share a JVM, and"
+                + " its debugger's port; name a number of ranks, as in --ranks-per-jvm 2");
+        }
         for (HostPlan host : placement.hosts()) {
             String name = Host.isLocal(host.name()) ? "" : host.name();
-            if (together) {
-                say(host.ranks(), agent, name);
-            } else {
-                host.ranks().forEach(rank -> say(List.of(rank), agent, name));
+            List<Integer> ranks = host.ranks();
+            for (int first = 0; first < ranks.size(); first += perJvm.most()) {
+                say(ranks.subList(first, (int) Math.min(ranks.size(), (long) first + perJvm.most())), agent, name);
             }
         }
     }

@@ -41,6 +41,10 @@ final class ForeignJob {
     /** @throws UsageException when an option belongs into the other launcher's command */
     ForeignJob(CommandLine line, List<JobSpecification> jobs, LibraryFiles library, Jdk jdk) {
         for (Option option : Option.values()) {
+            if (option == Option.RANKS_PER_JVM && line.has(option)) {
+                throw new UsageException("--ranks-per-jvm " + line.last(option) + " with --launcher: another launcher"
+                    + " starts a JVM for each rank; leave one of the two out");
+            }
             if (line.has(option) && !TAKEN.contains(option)) {
                 throw new UsageException(option.name0() + " with --launcher: the launcher's own options say where"
                     + " and how the ranks run; write them after its name, inside the quotes");

@@ -81,6 +81,9 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         if (line.has(Option.ANNOUNCE)) {
             properties.addFirst(COUNTERS); // the user's own value comes later, and counts
         }
+        if (line.has(Option.RANKS_PER_JVM)) {
+            properties.add(RuntimeProperties.RANKS_PER_JVM.definition(line.last(Option.RANKS_PER_JVM)));
+        }
         HostOptions hosts = HostOptions.of(line, ownEnvironment);
         properties.addAll(Debugging.properties(line));
         properties.addAll(0, deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS), hosts.hosts()));
@@ -139,6 +142,11 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         String given = property(RuntimeProperties.TRANSPORT.name());
         return List.of((given == null ? RuntimeProperties.TRANSPORT.value() : given).replaceAll(":[^,]*| ", "")
             .split(","));
+    }
+
+    /** How many ranks share a JVM, in the user's words; null if there are none. */
+    String ranksPerJvm() {
+        return property(RuntimeProperties.RANKS_PER_JVM.name());
     }
 
     /** The address of the mpjnamed that keeps this job's names; empty for none. */

@@ -75,9 +75,11 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         programs.forEach(program -> OtherVersion.check(program.classPath(), LibraryFiles.version()));
         HostOptions hosts = job.hosts();
         JobTrace trace = JobTrace.of(RankProgram.trace(job.properties()), size, placement);
-        if (program(job, programs.getFirst(), trace, Map.of()).asThreads()) {
+        RankProgram ranks = program(job, programs.getFirst(), trace, Map.of());
+        if (ranks.asThreads()) {
             OneProcess.check(jobs);
         }
+        SharedJvms.check(job, ranks.perJvm(), tag.isSpawned() ? Integer.MAX_VALUE : size, placement);
         boolean severalHosts = !placement.isOnThisHost();
         ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, programs.getFirst().api(),
             severalHosts ? ArchiveUse.SEVERAL_HOSTS : ArchiveUse.ONE_HOST, true);
@@ -86,8 +88,7 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
                 + " archive, which could not be made; the reason is in " + log));
         }
         if (job.cache() != null) {
-            job.cache().check(program(job, programs.getFirst(), trace, Map.of()), programs.getFirst(), placement, jdk,
-                environment);
+            job.cache().check(ranks, programs.getFirst(), placement, jdk, environment);
         }
         Training training = Training.of(job.cache(), () -> origin(jdk, programs.getFirst(), library));
         JobClassPath own = new JobClassPath();

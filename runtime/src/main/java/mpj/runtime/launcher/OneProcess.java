@@ -6,7 +6,7 @@ import mpj.runtime.host.UsageException;
 import mpj.runtime.program.ModuleProgram;
 import mpj.runtime.threads.SharedPackages;
 
-/** Finds requests that are impossible when the ranks of a host are threads of one JVM. */
+/** Finds requests that are impossible when ranks are threads of one JVM. */
 final class OneProcess {
     private static final String SHARE = RuntimeProperties.SHARE.definition("");
 
@@ -19,11 +19,11 @@ final class OneProcess {
         for (JobSpecification other : jobs) {
             if (!other.properties().equals(job.properties()) || !other.jvmOptions().equals(job.jvmOptions())
                 || !other.environment().equals(job.environment())) {
-                throw refusal("-D, -J or -x after a ':'", "a program's own settings need a JVM for each rank");
+                throw refusal(job, "-D, -J or -x after a ':'", "a program's own settings need a JVM for each rank");
             }
             if (ModuleProgram.isNamedBy(other.program())) {
-                throw refusal("-m " + other.program(), "a module is loaded once, and each rank needs classes of its"
-                    + " own");
+                throw refusal(job, "-m " + other.program(), "a module is loaded once, and each rank needs classes of"
+                    + " its own");
             }
         }
         for (String property : job.properties()) {
@@ -36,12 +36,14 @@ final class OneProcess {
             }
         }
         if (job.coresOfRank() > 1) {
-            throw refusal("--map-by pe=" + job.coresOfRank(), "a thread is bound to one core only");
+            throw refusal(job, "--map-by pe=" + job.coresOfRank(), "a thread is bound to one core only");
         }
     }
 
-    private static UsageException refusal(String option, String reason) {
-        return new UsageException(option + ": " + reason + ", and with -Dmpj.transport=threads (or -dev multicore) the"
-            + " ranks are threads of one; choose another transport, such as -Dmpj.transport=shm");
+    private static UsageException refusal(JobSpecification job, String option, String reason) {
+        String given = job.ranksPerJvm();
+        return new UsageException(option + ": " + reason + (given == null ? ", and with -Dmpj.transport=threads (or"
+            + " -dev multicore) the ranks are threads of one; choose another transport, such as -Dmpj.transport=shm"
+            : ", and with --ranks-per-jvm " + given + " ranks are threads of one; leave --ranks-per-jvm out"));
     }
 }

@@ -58,6 +58,9 @@ enum Option {
     LAUNCHER(Form.VALUE, "COMMAND", "have another launcher start the ranks: --launcher 'mpiexec -n 4'", "--launcher"),
     BIND_TO(Form.VALUE, "core|none", "bind each rank of a host to one core, in turn; none by default", "--bind-to",
         "-bind-to"),
+    RANKS_PER_JVM(Form.VALUE, "N|host|numa", "run N ranks of a host as threads of one JVM, or all of them (host), or"
+        + " those of each NUMA node (numa), so that less time goes into starting and compiling; 1 by default",
+        "--ranks-per-jvm"),
     DEVICE(Form.VALUE, "DEVICE", "a device of MPJ Express: multicore makes the ranks threads, niodev and hybdev make"
         + " them JVMs; includes --mpj-args", "-dev"),
     MPJ_ARGUMENTS(Form.FLAG, "", "pass rank, configuration and device to main before the program's own arguments, as"

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.Replacement;
 import mpj.runtime.host.Counted;
+import mpj.runtime.host.RanksPerJvm;
 import mpj.runtime.host.UsageException;
 import mpj.runtime.program.ClassPath;
 import mpj.runtime.program.ModuleProgram;
@@ -155,6 +156,10 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
         List<String> transports = first.transports();
         boolean sameHost = launch.placement().hosts().stream().map(HostPlan::name)
             .allMatch(Host.canonical(move.host())::equals);
+        if (first.ranksPerJvm() != null && RanksPerJvm.of(first.ranksPerJvm()).areThreads()) {
+            throw new UsageException(move + ": with --ranks-per-jvm " + first.ranksPerJvm() + " a rank shares its JVM"
+                + " with others, and cannot leave it; start the job without --ranks-per-jvm");
+        }
         if (transports.contains("threads") || transports.stream().noneMatch(BETWEEN_JOBS::contains)) {
             throw new UsageException(move + ": over transport " + String.join(",", transports) + " no rank can be"
                 + " replaced; start the job with another one, such as -Dmpj.transport=nio");

@@ -31,7 +31,7 @@ public final class ThreadsProvider implements TransportProvider {
     public String obstacle(Job job) {
         return job.processSize() > 1 || job.localSize() == 1 ? null
             : "transport threads leads to ranks of the same JVM only, and this rank has a JVM of its own; start the"
-                + " job with mpjrun -Dmpj.transport=threads";
+                + " job with mpjrun -Dmpj.transport=threads, or with mpjrun --ranks-per-jvm N";
     }
 
     @Override
