@@ -159,6 +159,20 @@ class HostsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "threads,shm,nio"})
+    void jvmsOfSeveralRanksOnSeveralHosts(String transport) throws IOException {
+        Job.Result result = run("--host", "a:4,b:2", "--ranks-per-jvm", "2", "-Dmpj.transport=" + transport, "-v",
+            StaticState.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(IntStream.range(0, 6).mapToObj(rank -> "rank " + rank + " counts " + (rank + 1)).toList(),
+            result.out().stream().sorted().toList(), result::toString);
+        for (String line : List.of("rank 0 uses threads to 1; shm to 2-3; nio to 4-5",
+            "rank 5 uses threads to 4; shm to none; nio to 0-3")) {
+            assertTrue(result.err().contains("mpj: " + line), result::toString);
+        }
+    }
+
     @Test
     void exitOfARankThatIsAThreadOnAnotherHostNamesThatRank() throws Exception {
         Job.Result result = run("--host", "a:2,b:2", "-Dmpj.transport=threads,nio", PROGRAM, "exit");

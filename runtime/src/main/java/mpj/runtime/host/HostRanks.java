@@ -115,6 +115,11 @@ public final class HostRanks {
         return OutputStream.nullOutputStream();
     }
 
+    /** The ids of the processes that run. */
+    public List<Long> processes() {
+        return alive().stream().map(rank -> rank.process().pid()).toList();
+    }
+
     /** Whether no rank is running. */
     public boolean areEnded() {
         return alive().isEmpty();

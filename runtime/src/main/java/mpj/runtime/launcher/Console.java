@@ -17,6 +17,11 @@ public interface Console {
     /** Takes a message of the launcher itself. The message begins on a new line. */
     void say(String text);
 
+    /** Whether a person reads these messages when they appear. */
+    default boolean isRead() {
+        return false;
+    }
+
     /** Out of a rank's lines, returns those that the user no longer sees directly above the next message. */
     List<String> unseen(List<String> lines);
 }

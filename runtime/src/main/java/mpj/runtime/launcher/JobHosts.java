@@ -374,6 +374,15 @@ final class JobHosts {
             console.out(), console.err(), launch.trace().recording()), binding, job.reportBindings());
     }
 
+    /** The processes of the ranks of this host. */
+    List<Long> processes() {
+        HostRanks here;
+        synchronized (this) {
+            here = ranks;
+        }
+        return here == null ? List.of() : here.processes();
+    }
+
     private HostJob hostJob(String address) {
         return new HostJob(own.name(), address, launch.size(), own.ranks(), secret);
     }

@@ -36,6 +36,8 @@ final class JobRun {
     private final Console console;
     private final JobHosts hosts;
     private final Departures departures = new Departures();
+    /** Null if the user gets no such advice. */
+    private CompilingAdvice compiling;
     private volatile boolean interrupted;
     private volatile boolean detached;
     private volatile boolean failed;
@@ -166,6 +168,7 @@ final class JobRun {
         launch.trace().begin(launch.name());
         try {
             hosts.start();
+            compiling = CompilingAdvice.begin(launch, console.isRead(), hosts::processes);
             outcome = awaitEnd();
             failed = outcome.exitCode() != 0;
             if (failed) {
@@ -193,6 +196,10 @@ final class JobRun {
         }
         if (launch.job().profile()) {
             console.say(hosts.view().profile());
+        }
+        String advice = compiling == null ? null : compiling.end();
+        if (advice != null && outcome.exitCode() == 0) {
+            console.say(advice);
         }
         if (outcome.line() != null) {
             console.say(outcome.report(console.unseen(outcome.lastLines())));

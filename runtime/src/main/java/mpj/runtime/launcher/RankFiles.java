@@ -86,6 +86,11 @@ final class RankFiles implements Console {
     }
 
     @Override
+    public boolean isRead() {
+        return terminal.isRead();
+    }
+
+    @Override
     public void say(String text) {
         terminal.say(text);
     }

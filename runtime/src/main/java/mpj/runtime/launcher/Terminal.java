@@ -55,6 +55,11 @@ final class Terminal implements Console {
     }
 
     @Override
+    public boolean isRead() {
+        return isTerminal(ERROR);
+    }
+
+    @Override
     public List<String> unseen(List<String> lines) {
         return shown.unseen(lines);
     }
@@ -70,9 +75,13 @@ final class Terminal implements Console {
 
     /** Whether the user's typing appears on that stream. */
     private static boolean echoesInput(String stream) {
+        return isTerminal(INPUT) && areSame(INPUT, stream);
+    }
+
+    private static boolean isTerminal(String stream) {
         try {
-            String input = Linux.file(INPUT).toRealPath().toString();
-            return (input.startsWith("/dev/pts/") || input.startsWith("/dev/tty")) && areSame(INPUT, stream);
+            String file = Linux.file(stream).toRealPath().toString();
+            return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty");
         } catch (IOException e) {
             return false;
         }
