@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import javax.net.ssl.SSLContext;
 import tycho.frame.Codec;
 import tycho.frame.PeerFrame;
+import tycho.link.Links;
 import tycho.registry.Delivery;
 import tycho.registry.Endpoint;
 import tycho.registry.Entry;
@@ -49,6 +49,7 @@ public final class Client implements AutoCloseable {
     private static final int CAPACITY = 256;
 
     private final UUID id = UUID.randomUUID();
+    private final Links links;
     private final Station station;
     private final Peers peers;
     private final List<Endpoint> endpoints = new ArrayList<>();
@@ -69,12 +70,12 @@ public final class Client implements AutoCloseable {
     private Client(Options options) {
         try {
             Keys keys = Keys.read(options.keys, options.name);
-            SSLContext context = keys.everyone();
+            links = new Links(keys.everyone(), 1);
             List<Peers> late = new ArrayList<>(1);
-            station = new Station(context, options.mediators, id, options.wallClock,
+            station = new Station(links, options.mediators, id, options.wallClock,
                 (from, packet) -> late.getFirst().relayed(from, packet), () -> late.getFirst().newPaths(),
                 options.patience);
-            peers = new Peers(id, context, station, this::received);
+            peers = new Peers(id, links, station, this::received);
             late.add(peers);
             String host = open();
             if (options.listen) {
@@ -94,6 +95,7 @@ public final class Client implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             station.close();
+            links.close();
             throw new TychoException("interrupted while a mediator was sought", e);
         }
     }
@@ -344,6 +346,7 @@ public final class Client implements AutoCloseable {
         clock.shutdownNow();
         peers.close();
         station.close();
+        links.close();
     }
 
     /** Ends everything at once without telling anybody, as the end of the process would. */
@@ -351,6 +354,7 @@ public final class Client implements AutoCloseable {
         clock.shutdownNow();
         station.close();
         peers.close();
+        links.close();
     }
 
     /** How a client connects. Not thread-safe. */

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import javax.net.ssl.SSLContext;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.frame.PeerFrame;
 import tycho.link.Acceptor;
 import tycho.link.Link;
+import tycho.link.Links;
 import tycho.link.Tls;
 import tycho.registry.Endpoint;
 import tycho.registry.Entry;
@@ -29,7 +29,7 @@ final class Peers implements AutoCloseable {
     private static final Logger LOG = System.getLogger("tycho");
 
     private final UUID client;
-    private final SSLContext context;
+    private final Links links;
     private final Station station;
     private final BiConsumer<Peer, PeerFrame> received;
     private final Map<UUID, Peer> peers = new ConcurrentHashMap<>();
@@ -38,9 +38,9 @@ final class Peers implements AutoCloseable {
     private volatile ServerSocket server;
     private volatile boolean closed;
 
-    Peers(UUID client, SSLContext context, Station station, BiConsumer<Peer, PeerFrame> received) {
+    Peers(UUID client, Links links, Station station, BiConsumer<Peer, PeerFrame> received) {
         this.client = client;
-        this.context = context;
+        this.links = links;
         this.station = station;
         this.received = received;
     }
@@ -92,7 +92,7 @@ final class Peers implements AutoCloseable {
             for (Endpoint endpoint : entry.endpoints()) {
                 Link link;
                 try {
-                    link = Tls.connect(context, endpoint, CONNECT_MILLIS);
+                    link = links.connect(endpoint, CONNECT_MILLIS);
                 } catch (IOException e) {
                     // Mediators relay until the peer can be reached.
                     continue;
@@ -123,7 +123,7 @@ final class Peers implements AutoCloseable {
 
     private void accept(Socket socket) {
         try {
-            Link link = Tls.accept(context, socket);
+            Link link = links.accept(socket);
             if (!accept(link)) {
                 link.close();
             }

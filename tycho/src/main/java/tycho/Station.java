@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
-import javax.net.ssl.SSLContext;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.link.Link;
+import tycho.link.Links;
 import tycho.link.Tls;
 import tycho.registry.Endpoint;
 import tycho.registry.Entry;
@@ -45,7 +45,7 @@ final class Station {
     private record Question(Frame frame, CompletableFuture<Frame> answer) {
     }
 
-    private final SSLContext context;
+    private final Links links;
     private final List<Endpoint> mediators;
     private final UUID client;
     private final LongSupplier clock;
@@ -70,9 +70,9 @@ final class Station {
      * @param renewed  is called when the session is open again
      * @param patience how long the beginning, and each question, waits for a mediator and its answer
      */
-    Station(SSLContext context, List<Endpoint> mediators, UUID client, LongSupplier clock,
+    Station(Links links, List<Endpoint> mediators, UUID client, LongSupplier clock,
             BiConsumer<UUID, Packet> relayed, Runnable renewed, Duration patience) {
-        this.context = context;
+        this.links = links;
         this.mediators = mediators;
         this.client = client;
         this.clock = clock;
@@ -170,7 +170,7 @@ final class Station {
     }
 
     private Link greet(Endpoint mediator) throws IOException {
-        Link made = Tls.connect(context, mediator, CONNECT_MILLIS);
+        Link made = links.connect(mediator, CONNECT_MILLIS);
         try {
             if (!made.peer().mediator()) {
                 throw new IOException(mediator + " is " + made.peer() + ", which is not a mediator");

@@ -91,14 +91,15 @@ public final class Link implements AutoCloseable {
      * Takes over a channel after the handshake.
      *
      * @param unread bytes that have arrived after the handshake
+     * @param loop   waits for what the link receives
      */
-    Link(SocketChannel channel, SSLEngine engine, byte[] unread) throws IOException {
+    Link(SocketChannel channel, SSLEngine engine, byte[] unread, Loop loop) throws IOException {
         this.channel = channel;
         this.engine = engine;
         this.unread = unread;
         peer = Identity.of(engine.getSession());
         localHost = channel.socket().getLocalAddress().getHostAddress();
-        loop = Loop.next();
+        this.loop = loop;
         loop.add(channel, this);
     }
 

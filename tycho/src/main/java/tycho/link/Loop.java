@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A thread that waits for many links. All links of a thread share its buffers, so a link on which nothing happens needs
@@ -23,8 +22,6 @@ final class Loop extends Thread {
     private static final int RECEIVED = 1 << 18;
     /** The plain bytes of a record of TLS, and more than that. */
     private static final int PLAIN = 1 << 15;
-    private static final Loop[] LOOPS = new Loop[Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 4)];
-    private static final AtomicInteger NEXT = new AtomicInteger();
 
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -33,8 +30,9 @@ final class Loop extends Thread {
 
     /** What is to be done when all that was read is taken. Only this thread uses it. */
     private final List<Runnable> afterwards = new ArrayList<>();
+    private volatile boolean ending;
 
-    private Loop() throws IOException {
+    Loop() throws IOException {
         super("tycho-network");
         selector = Selector.open();
         setDaemon(true);
@@ -56,16 +54,10 @@ final class Loop extends Thread {
         afterwards.clear();
     }
 
-    /** The loops take turns. */
-    static Loop next() throws IOException {
-        int turn = Math.floorMod(NEXT.getAndIncrement(), LOOPS.length);
-        synchronized (LOOPS) {
-            if (LOOPS[turn] == null) {
-                LOOPS[turn] = new Loop();
-                LOOPS[turn].start();
-            }
-            return LOOPS[turn];
-        }
+    /** Ends the thread when its last link has ended. No link is added any more. */
+    void end() {
+        ending = true;
+        selector.wakeup();
     }
 
     /** Begins to wait for what a link receives. */
@@ -89,9 +81,9 @@ final class Loop extends Thread {
 
     @Override
     public void run() {
-        long lastTurn = System.nanoTime();
-        while (true) {
-            try {
+        try (selector) {
+            long lastTurn = System.nanoTime();
+            while (!ending || !tasks.isEmpty() || !selector.keys().isEmpty()) {
                 selector.select(this::ready, TURN_MILLIS);
                 for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
                     task.run();
@@ -102,9 +94,9 @@ final class Loop extends Thread {
                     lastTurn = now;
                     selector.keys().forEach(key -> ((Link) key.attachment()).tick(now));
                 }
-            } catch (IOException e) {
-                throw new IllegalStateException("the selector of connections cannot be used any more", e);
             }
+        } catch (IOException e) {
+            throw new IllegalStateException("the selector of connections cannot be used any more", e);
         }
     }
 

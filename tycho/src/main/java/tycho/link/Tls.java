@@ -20,7 +20,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import tycho.registry.Endpoint;
 
-/** Makes TLS connections, and says in plain words why one could not be made. */
+/** What connections need of TLS and TCP; says in plain words why a connection could not be made. */
 public final class Tls {
     private static final int HANDSHAKE_MILLIS = 5_000;
     private static final int LINGER_MILLIS = 1_000;
@@ -31,44 +31,48 @@ public final class Tls {
     private Tls() {
     }
 
-    /** Connects to an endpoint. */
-    public static Link connect(SSLContext context, Endpoint endpoint, int timeoutMillis) throws IOException {
+    /** Opens a channel to an endpoint. */
+    static SocketChannel connected(Endpoint endpoint, int timeoutMillis) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
-            Link link = handshake(context, endpoint, timeoutMillis, channel);
-            // The other end refuses a certificate only after the handshake. Sending before that would hide why.
-            link.awaitSignOfLife();
-            return link;
+            channel.socket().connect(new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
+                timeoutMillis);
+            return channel;
         } catch (IOException e) {
             channel.close();
-            throw new IOException(endpoint + ": " + reason(e), e);
+            throw e;
         }
     }
 
-    private static Link handshake(SSLContext context, Endpoint endpoint, int timeoutMillis, SocketChannel channel)
-            throws IOException {
-        channel.socket().connect(new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
-            timeoutMillis);
+    static SSLEngine client(SSLContext context, Endpoint endpoint) {
         SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
         engine.setUseClientMode(true);
-        return link(channel, engine);
+        return engine;
     }
 
-    private static Link link(SocketChannel channel, SSLEngine engine) throws IOException {
+    static SSLEngine server(SSLContext context) {
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(false);
+        engine.setNeedClientAuth(true);
+        return engine;
+    }
+
+    /** Makes the handshake; answers the bytes after it, which have arrived already. */
+    static byte[] handshake(SSLEngine engine, Socket socket) throws IOException {
         List<String> suites = new ArrayList<>(List.of(engine.getEnabledCipherSuites()));
         if (suites.remove(FASTEST)) {
             suites.addFirst(FASTEST);
         }
         engine.setEnabledCipherSuites(suites.toArray(String[]::new));
-        channel.socket().setSoTimeout(HANDSHAKE_MILLIS);
-        channel.socket().setTcpNoDelay(true);
-        return new Link(channel, engine, Handshake.run(engine, channel.socket()));
+        socket.setSoTimeout(HANDSHAKE_MILLIS);
+        socket.setTcpNoDelay(true);
+        return Handshake.run(engine, socket);
     }
 
     /** Checks whether TLS with an endpoint is possible. */
     public static void reach(SSLContext context, Endpoint endpoint, int timeoutMillis) throws IOException {
-        try (SocketChannel channel = SocketChannel.open()) {
-            handshake(context, endpoint, timeoutMillis, channel).abort();
+        try (SocketChannel channel = connected(endpoint, timeoutMillis)) {
+            handshake(client(context, endpoint), channel.socket());
         } catch (IOException e) {
             throw new IOException(endpoint + ": " + reason(e), e);
         }
@@ -87,23 +91,8 @@ public final class Tls {
         }
     }
 
-    /** Makes a link of a socket that a server of {@link #listen} has accepted. */
-    public static Link accept(SSLContext context, Socket plain) throws IOException {
-        try {
-            SSLEngine engine = context.createSSLEngine();
-            engine.setUseClientMode(false);
-            engine.setNeedClientAuth(true);
-            Link link = link(plain.getChannel(), engine);
-            link.sendSignOfLife();
-            return link;
-        } catch (IOException e) {
-            closeGently(plain);
-            throw new IOException(plain.getRemoteSocketAddress() + ": " + reason(e), e);
-        }
-    }
-
     /** Reads what is under way before it closes: a reset could overtake the alert that says why it closes. */
-    private static void closeGently(Socket plain) {
+    static void closeGently(Socket plain) {
         try (plain) {
             plain.shutdownOutput();
             plain.setSoTimeout(LINGER_MILLIS);

@@ -16,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import javax.net.ssl.SSLContext;
 import tycho.directory.Change;
 import tycho.directory.Directory;
 import tycho.directory.Replica;
@@ -24,6 +23,7 @@ import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.link.Acceptor;
 import tycho.link.Link;
+import tycho.link.Links;
 import tycho.link.Tls;
 import tycho.registry.Endpoint;
 import tycho.registry.Entry;
@@ -40,6 +40,8 @@ final class Mediator implements AutoCloseable {
     private static final int TURNS_PER_DIAGNOSIS = 50;
     private static final int CONNECT_MILLIS = 2_000;
     private static final int REPLICAS_PER_MESSAGE = 200;
+    /** The threads that wait for what clients send. */
+    private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 4);
 
     private final Configuration configuration;
     private final Log log;
@@ -48,7 +50,7 @@ final class Mediator implements AutoCloseable {
     private final UUID id = UUID.randomUUID();
     private final Directory directory;
     private final Network network;
-    private final SSLContext context;
+    private final Links links;
     private final ServerSocket server;
     private final Map<UUID, Session> sessions = new ConcurrentHashMap<>();
     private final ReentrantLock changes = new ReentrantLock();
@@ -68,7 +70,7 @@ final class Mediator implements AutoCloseable {
             : Permissions.all();
         directory = new Directory(System::nanoTime, configuration.mostEntries());
         network = new Network(configuration, keys.mediators(), keys.identity().site(), id, new Others());
-        context = keys.everyone();
+        links = new Links(keys.everyone(), THREADS);
         server = Tls.listen(configuration.clients().host(), configuration.clients().port());
     }
 
@@ -129,7 +131,7 @@ final class Mediator implements AutoCloseable {
 
     private void serve(Socket socket) {
         try {
-            Link link = Tls.accept(context, socket);
+            Link link = links.accept(socket);
             try {
                 Session session = greet(link);
                 if (session == null) {
@@ -351,6 +353,7 @@ final class Mediator implements AutoCloseable {
             log.say("the port of the clients could not be closed: " + e.getMessage());
         }
         sessions.values().forEach(Session::close);
+        links.close();
         network.close();
     }
 

@@ -10,15 +10,17 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +40,7 @@ class LinkTest {
 
     @TempDir
     private static Path folder;
-    private static SSLContext context;
+    private static Links links;
 
     private ServerSocket server;
     private Link left;
@@ -93,7 +95,7 @@ class LinkTest {
     @BeforeAll
     static void makeKeys() throws IOException {
         Authority.create(folder.resolve("keys"), "here");
-        context = Keys.read(folder.resolve("keys"), "client").everyone();
+        links = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1);
     }
 
     @BeforeEach
@@ -102,13 +104,13 @@ class LinkTest {
         CompletableFuture<Link> accepted = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
-                accepted.complete(Tls.accept(context, server.accept()));
+                accepted.complete(links.accept(server.accept()));
             } catch (IOException e) {
                 accepted.completeExceptionally(e);
             }
         });
-        left = Tls.connect(context, new Endpoint("127.0.0.1", server.getLocalPort()), (int) TimeUnit.SECONDS
-            .toMillis(LIMIT_SECONDS));
+        left = links.connect(new Endpoint("127.0.0.1", server.getLocalPort()),
+            (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
         right = accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         left.longest(LONGEST);
         right.longest(LONGEST);
@@ -119,6 +121,35 @@ class LinkTest {
         left.abort();
         right.abort();
         server.close();
+    }
+
+    private static Set<Thread> networkThreads() {
+        return Thread.getAllStackTraces().keySet().stream().filter(each -> each.getName().equals("tycho-network"))
+            .collect(Collectors.toSet());
+    }
+
+    @Test
+    void threadEndsWithTheLastLinkOnceItsOwnerIsClosed() throws Exception {
+        Set<Thread> others = networkThreads();
+        Links own = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1);
+        Thread.ofVirtual().start(() -> {
+            try {
+                links.accept(server.accept());
+            } catch (IOException e) {
+                // The other end notices.
+            }
+        });
+        Endpoint endpoint = new Endpoint("127.0.0.1", server.getLocalPort());
+        Link link = own.connect(endpoint, (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+        Set<Thread> started = networkThreads();
+        started.removeAll(others);
+        assertEquals(1, started.size());
+        own.close();
+        assertTrue(started.iterator().next().isAlive());
+        link.abort();
+        assertTrue(started.iterator().next().join(Duration.ofSeconds(LIMIT_SECONDS)));
+        IOException refusal = assertThrows(IOException.class, () -> own.connect(endpoint, 1000));
+        assertTrue(refusal.getMessage().contains("this end is closed"), refusal::getMessage);
     }
 
     private static Packet packet(int kind, int number, int length) {

@@ -16,12 +16,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
 import tycho.Client;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.link.Link;
-import tycho.link.Tls;
+import tycho.link.Links;
 import tycho.registry.Delivery;
 import tycho.registry.Endpoint;
 import tycho.registry.Entry;
@@ -49,7 +48,7 @@ final class RegistryFigures {
 
     private final Endpoint mediator;
     private final Path keys;
-    private final SSLContext context;
+    private final Links links;
     private final List<Connected> clients = new ArrayList<>();
 
     /** A client that is connected. */
@@ -81,7 +80,7 @@ final class RegistryFigures {
     private RegistryFigures(Endpoint mediator, Path keys) throws IOException {
         this.mediator = mediator;
         this.keys = keys;
-        context = Keys.read(keys, "client").everyone();
+        links = new Links(Keys.read(keys, "client").everyone(), 1);
     }
 
     /**
@@ -136,7 +135,7 @@ final class RegistryFigures {
         IOException failure = new IOException("not tried");
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             try {
-                return Tls.connect(context, mediator, CONNECT_MILLIS);
+                return links.connect(mediator, CONNECT_MILLIS);
             } catch (IOException e) {
                 failure = e;
             }

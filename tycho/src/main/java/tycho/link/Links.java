@@ -1,0 +1,90 @@
+package tycho.link;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import tycho.registry.Endpoint;
+
+/** Makes the links of a client or a mediator, and has the threads that wait for what they receive. Thread-safe. */
+public final class Links implements AutoCloseable {
+    private final SSLContext context;
+    /** Started when they are needed. */
+    private final Loop[] loops;
+    private int next;
+    private boolean closed;
+
+    /** @param threads how many threads wait for the links */
+    public Links(SSLContext context, int threads) {
+        this.context = context;
+        loops = new Loop[threads];
+    }
+
+    /** Connects to an endpoint. */
+    public Link connect(Endpoint endpoint, int timeoutMillis) throws IOException {
+        try {
+            checkOpen();
+            SocketChannel channel = Tls.connected(endpoint, timeoutMillis);
+            try {
+                Link link = link(channel, Tls.client(context, endpoint));
+                // The other end refuses a certificate only after the handshake. Sending before that would hide why.
+                link.awaitSignOfLife();
+                return link;
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new IOException(endpoint + ": " + Tls.reason(e), e);
+        }
+    }
+
+    /** Makes a link of a socket that a server of {@link Tls#listen} has accepted. */
+    public Link accept(Socket plain) throws IOException {
+        try {
+            Link link = link(plain.getChannel(), Tls.server(context));
+            link.sendSignOfLife();
+            return link;
+        } catch (IOException e) {
+            Tls.closeGently(plain);
+            throw new IOException(plain.getRemoteSocketAddress() + ": " + Tls.reason(e), e);
+        }
+    }
+
+    private Link link(SocketChannel channel, SSLEngine engine) throws IOException {
+        byte[] unread = Tls.handshake(engine, channel.socket());
+        synchronized (this) {
+            return new Link(channel, engine, unread, loop());
+        }
+    }
+
+    /** The loops take turns. */
+    private Loop loop() throws IOException {
+        checkOpen();
+        int turn = next;
+        next = (next + 1) % loops.length;
+        if (loops[turn] == null) {
+            loops[turn] = new Loop();
+            loops[turn].start();
+        }
+        return loops[turn];
+    }
+
+    private synchronized void checkOpen() throws IOException {
+        if (closed) {
+            throw new IOException("this end is closed");
+        }
+    }
+
+    /** Makes no more links. The threads end when the last link has ended, which its owner closes. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        for (Loop each : loops) {
+            if (each != null) {
+                each.end();
+            }
+        }
+    }
+}
