@@ -109,8 +109,13 @@ public final class Hosts implements AutoCloseable {
         }
     }
 
+    /** Kills all processes of the library on a host at once, ranks and agents. */
+    public void killAll(String host) {
+        run(host, "pkill -KILL java");
+    }
+
     /** All processes of the library on the hosts and on the laptop. */
-    List<ProcessHandle> processes() {
+    public List<ProcessHandle> processes() {
         List<ProcessHandle> all = new ArrayList<>();
         ProcessHandle.allProcesses().filter(process -> arguments(process).contains("mpj.runtime."))
             .filter(this::isInside).forEach(all::add);

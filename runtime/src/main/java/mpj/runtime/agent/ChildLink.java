@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.BitSet;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import mpj.runtime.wire.Frames;
@@ -47,6 +48,16 @@ final class ChildLink {
 
     String host() {
         return plan.own().name();
+    }
+
+    /** The ranks of all hosts that this link leads to. */
+    List<Integer> ranks() {
+        return plan.ranks().stream().boxed().toList();
+    }
+
+    /** Whether the agent was started. Its host may be lost afterwards. */
+    synchronized boolean wasStarted() {
+        return started != null;
     }
 
     /** Whether the way to a host goes through this link. */

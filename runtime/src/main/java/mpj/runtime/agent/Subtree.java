@@ -41,7 +41,10 @@ public final class Subtree implements KeyValueExchange.Neighbours {
                 @Override
                 public void lost(ChildLink link, String reason) {
                     if (!link.isEnding()) {
-                        up.accept(new Upward.Happened(new JobEvent.HostFailed(link.host(), reason)));
+                        exchange.lostBelow(children.indexOf(link));
+                        up.accept(new Upward.Happened(link.wasStarted()
+                            ? new JobEvent.HostLost(link.host(), link.ranks(), reason)
+                            : new JobEvent.HostFailed(link.host(), reason)));
                     }
                 }
             }));
@@ -147,7 +150,8 @@ public final class Subtree implements KeyValueExchange.Neighbours {
 
     private void fromBelow(ChildLink link, Upward message) {
         switch (message) {
-            case Upward.Fence(List<KeyValueExchange.Entry> values) -> exchange.fenceBelow(values);
+            case Upward.Fence(List<KeyValueExchange.Entry> values) ->
+                exchange.fenceBelow(children.indexOf(link), values);
             case Upward.Get(int rank, String key) -> exchange.get(rank, key)
                 .thenAccept(answer -> link.send(new Downward.Answer(rank, key, answer)));
             case Upward.Need(String digest) -> threads.newThread(() -> ship(link, digest)).start();

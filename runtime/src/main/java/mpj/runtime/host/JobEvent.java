@@ -15,7 +15,7 @@ public sealed interface JobEvent extends Struct<JobEvent> {
     Union<JobEvent> KINDS = new Union<>("event of a job", Union.MOST_BYTES, List.of(
         new Exited(0, 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
         new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", ""),
-        new Told(0, Topic.SAMPLE, "")));
+        new Told(0, Topic.SAMPLE, ""), new HostLost("", List.of(), "")));
 
     /**
      * A rank's process has ended.
@@ -84,7 +84,21 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         }
     }
 
-    /** A host cannot take part in the job, or is lost. */
+    /**
+     * The connection to a host has ended.
+     *
+     * @param host the host
+     * @param ranks its ranks, and those of the hosts that were reached through it
+     * @param reason what is known of it
+     */
+    record HostLost(String host, List<Integer> ranks, String reason) implements JobEvent {
+        @Override
+        public HostLost fields(Fields fields) throws ProtocolException {
+            return new HostLost(fields.text(host), fields.numbers(ranks), fields.text(reason));
+        }
+    }
+
+    /** A host cannot take part in the job. */
     record HostFailed(String host, String reason) implements JobEvent {
         @Override
         public HostFailed fields(Fields fields) throws ProtocolException {

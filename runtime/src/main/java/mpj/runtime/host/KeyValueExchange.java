@@ -76,7 +76,9 @@ public final class KeyValueExchange {
     private final Map<Integer, Integer> reached = new HashMap<>();
     private final BitSet lost = new BitSet();
     private int ownAtFence;
-    private int belowAtFence;
+    /** The hosts directly below that have reached the next fence, and those that are lost. */
+    private final BitSet belowAtFence = new BitSet();
+    private final BitSet lostBelow = new BitSet();
     private int fences;
     private final Map<Integer, End> ended = new HashMap<>();
     /** The rank that has ended after the fewest fences; -1 when none has ended. */
@@ -177,10 +179,21 @@ public final class KeyValueExchange {
         return new Message.Done();
     }
 
-    /** A host below and all its subtree have reached the fence. */
-    public synchronized void fenceBelow(List<Entry> values) {
+    /**
+     * A host below and all its subtree have reached the fence.
+     *
+     * @param host its number among the hosts directly below
+     */
+    public synchronized void fenceBelow(int host, List<Entry> values) {
         values.forEach(this::stage);
-        belowAtFence++;
+        belowAtFence.set(host);
+        riseWhenComplete();
+    }
+
+    /** A host directly below is lost, with all hosts below that one. Fences do not wait for them. */
+    public synchronized void lostBelow(int host) {
+        lostBelow.set(host);
+        belowAtFence.clear(host);
         riseWhenComplete();
     }
 
@@ -190,11 +203,11 @@ public final class KeyValueExchange {
         staged.clear();
         fetched.clear();
         ownAtFence = 0;
-        belowAtFence = 0;
+        belowAtFence.clear();
         fences++;
         notifyAll();
         neighbours.releaseBelow();
-        if (!topmost && lost.cardinality() == own.cardinality() && below == 0) {
+        if (!topmost && lost.cardinality() == own.cardinality() && lostBelow.cardinality() == below) {
             // No rank is left here to reach the next fence. The other hosts must not wait for this host.
             riseWhenComplete();
         }
@@ -254,8 +267,9 @@ public final class KeyValueExchange {
     }
 
     private void riseWhenComplete() {
-        int present = ownAtFence + belowAtFence;
-        if (ownAtFence + lost.cardinality() < own.cardinality() || belowAtFence < below || topmost && present == 0) {
+        int hosts = belowAtFence.cardinality();
+        if (ownAtFence + lost.cardinality() < own.cardinality() || hosts + lostBelow.cardinality() < below
+            || topmost && ownAtFence + hosts == 0) {
             return;
         }
         if (topmost) {

@@ -10,6 +10,9 @@ import mpj.runtime.host.UsageException;
 
 /** The slots of a launcher's hosts that no running job has taken. */
 final class FreeSlots {
+    /** Stands for the number of ranks of a host that is lost, and takes no more. */
+    static final int LOST = Integer.MAX_VALUE;
+
     private final HostOptions options;
     /** Whether more ranks than slots are allowed. */
     private final boolean unlimited;
@@ -17,7 +20,7 @@ final class FreeSlots {
 
     /**
      * @param options the hosts; if none are named, this host takes any number of ranks
-     * @param used the number of ranks that run on each host
+     * @param used the number of ranks that run on each host; {@link #LOST} for a lost host
      */
     FreeSlots(HostOptions options, Map<String, Integer> used) {
         this.options = options;
@@ -49,6 +52,9 @@ final class FreeSlots {
         List<Host> free = new ArrayList<>();
         for (Host host : named) {
             int ranks = used.getOrDefault(host.name(), 0);
+            if (ranks == LOST) {
+                continue;
+            }
             int most = host.maxSlots() == Integer.MAX_VALUE ? host.maxSlots() : host.maxSlots() - ranks;
             int slots = Math.min(most, unlimited ? Math.max(1, host.slots() - ranks) : host.slots() - ranks);
             if (slots > 0) {

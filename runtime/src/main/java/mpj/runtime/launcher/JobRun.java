@@ -252,6 +252,22 @@ final class JobRun {
                 case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank,
                     line + launch.job().advice());
                 case JobEvent.HostFailed(String host, String reason) -> Outcome.hostFailed(host, reason);
+                case JobEvent.HostLost lost -> {
+                    List<Integer> ranks = lost.ranks().stream().filter(running::get).toList();
+                    ranks.forEach(this::end);
+                    others.hostLost(lost.host());
+                    for (int rank : ranks) {
+                        others.lost(this, rank, hosts.onHost(rank, lost.reason()), false, 1);
+                    }
+                    if (!goOn(tolerant)) {
+                        yield Outcome.hostFailed(lost.host(), lost.reason());
+                    }
+                    for (int rank : ranks) {
+                        continueWithout(rank, "is lost with host " + lost.host() + ": " + lost.reason());
+                    }
+                    exitCode = exitCode == 0 && !others.canReplace(this) ? 1 : exitCode;
+                    yield null;
+                }
                 case JobEvent.Placed placed -> {
                     report(placed);
                     yield null;

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,6 +35,7 @@ final class JobTree {
     private final Map<JobRun, NameKeeper> keepers = new HashMap<>();
     private final Replacements replacements;
     private final Moves moves = new Moves();
+    private final Set<String> lostHosts = ConcurrentHashMap.newKeySet();
     /** One job is made ready at a time, because each takes slots. */
     private final Object preparing = new Object();
     private final long timeoutMillis;
@@ -165,6 +168,11 @@ final class JobTree {
             replacements.lost(exitCode);
         }
         tellLoss(job, rank, how, left);
+    }
+
+    /** The connection to a host was lost. No rank is started there any more. */
+    void hostLost(String host) {
+        lostHosts.add(host);
     }
 
     private void tellLoss(JobRun job, int rank, String how, boolean left) {
@@ -360,6 +368,7 @@ final class JobTree {
         if (!move) {
             moves.reserve(taken);
         }
+        lostHosts.forEach(host -> taken.put(host, FreeSlots.LOST));
         return taken;
     }
 }

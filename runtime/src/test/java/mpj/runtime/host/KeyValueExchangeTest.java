@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.FutureTask;
@@ -20,6 +21,7 @@ class KeyValueExchangeTest {
     private static final int SIZE = 4;
 
     private final List<String> asked = new ArrayList<>();
+    private final CompletableFuture<Void> reachedBelow = new CompletableFuture<>();
     private KeyValueExchange top;
     private KeyValueExchange below;
 
@@ -34,7 +36,10 @@ class KeyValueExchangeTest {
             @Override
             public void fenceAbove(List<KeyValueExchange.Entry> values) {
                 // The message is delivered later, as over a network, and not while the lock of the host below is held.
-                run(() -> top.fenceBelow(values));
+                run(() -> {
+                    top.fenceBelow(0, values);
+                    reachedBelow.complete(null);
+                });
             }
 
             @Override
@@ -131,6 +136,29 @@ class KeyValueExchangeTest {
         int reached = of(rank).reached(rank);
         top.ended(rank, reached, how);
         below.ended(rank, reached, how);
+    }
+
+    @Test
+    void fenceDoesNotWaitForAHostThatIsLost() throws Exception {
+        fenceAll();
+        List<Future<Message>> fences = List.of(fence(0), fence(1));
+        top.lostBelow(0);
+        for (Future<Message> fence : fences) {
+            assertInstanceOf(Message.Done.class, fence.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void hostThatIsLostAtAFenceCountsNoMoreThanOthers() throws Exception {
+        List<Future<Message>> fences = new ArrayList<>(List.of(fence(2), fence(3)));
+        reachedBelow.get(30, TimeUnit.SECONDS);
+        top.lostBelow(0);
+        fences.add(fence(0));
+        assertTrue(!fences.getLast().isDone());
+        fences.add(fence(1));
+        for (Future<Message> fence : fences) {
+            assertInstanceOf(Message.Done.class, fence.get(30, TimeUnit.SECONDS));
+        }
     }
 
     @Test

@@ -33,22 +33,24 @@ public final class Survivors {
     /**
      * Runs as a rank.
      *
-     * @param args a seed, and the number of ranks that end
+     * @param args a seed, the number of ranks that end, and {@code others} if somebody else ends them
      */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
-        new Survivors(Long.parseLong(args[0])).run(Integer.parseInt(args[1]));
+        new Survivors(Long.parseLong(args[0])).run(Integer.parseInt(args[1]), args.length > 2);
         MPI.Finalize();
     }
 
-    private void run(int deaths) {
+    private void run(int deaths, boolean byOthers) {
         List<Integer> ranks = new ArrayList<>(IntStream.range(0, MPI.COMM_WORLD.getSize()).boxed().toList());
         Collections.shuffle(ranks, random);
         MPI.COMM_WORLD.barrier();
         int place = ranks.indexOf(MPI.COMM_WORLD.getRank());
         Random own = new Random(random.nextLong() + place);
-        if (place < deaths) {
+        if (byOthers) {
+            System.out.println("rank " + MPI.COMM_WORLD.getRank() + " begins");
+        } else if (place < deaths) {
             Thread.ofPlatform().daemon().start(() -> die(own));
         }
         int left = goOn(MPI.COMM_WORLD, ranks.size() - deaths);

@@ -1,0 +1,77 @@
+package mpj.tests.openmpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import mpj.tests.Hosts;
+import mpj.tests.Job;
+import mpj.tests.SecondTier;
+import mpj.tests.openmpi.programs.Survivors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Jobs that go on although a whole host is lost, with its agent and its ranks. The test prints its seeds. */
+class LostHostTest {
+    private static final Duration LIMIT = Duration.ofSeconds(240);
+    private static final int RANKS = 6;
+    private static final int LOST = 3;
+    private static final int ROUNDS = 10;
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static Hosts hosts;
+
+    @BeforeAll
+    static void startHosts() throws InterruptedException {
+        try {
+            hosts = Hosts.start();
+        } catch (IOException e) {
+            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
+            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
+            Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
+        }
+    }
+
+    @AfterAll
+    static void stopHosts() throws IOException {
+        if (hosts != null) {
+            hosts.close();
+        }
+    }
+
+    /** One seed in the first tier. */
+    static IntStream seeds() {
+        SecondTier second = SecondTier.chosen();
+        return IntStream.range(0, SecondTier.rounds(ROUNDS)).filter(seed -> seed == 0 | second.runsNext());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void ranksOfTheOtherHostsGoOn(int seed) throws InterruptedException {
+        Job job = hosts.mpjrun(Survivors.class, List.of("--api", "openmpi", "--host", "a:3,b:3", "-np",
+            Integer.toString(RANKS), Survivors.class.getName(), Integer.toString(seed), Integer.toString(LOST),
+            "others"));
+        job.awaitLines(RANKS, line -> line.endsWith(" begins"), LIMIT);
+        long end = System.nanoTime() + new Random(seed).nextLong(LONGEST_NANOS);
+        while (System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
+        hosts.killAll("b");
+        Job.Result result = job.await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(RANKS - LOST, result.out().stream()
+            .filter(line -> line.endsWith(": " + (RANKS - LOST) + " are left")).count(), result::toString);
+        assertTrue(result.exitCode() != 0, result::toString);
+        assertEquals(List.of(), hosts.processes());
+    }
+}
