@@ -9,18 +9,30 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** The log of a mediator. A disk that is full stops the log, and nothing else. Thread-safe. */
-final class Log {
+/**
+ * The log of a mediator. A disk that is full stops the log, and nothing else. After its end nothing is logged: a thread
+ * that is late would make the file anew. Thread-safe.
+ */
+final class Log implements AutoCloseable {
     private final Optional<Path> file;
     private final PrintStream terminal;
     private boolean failed;
+    private boolean closed;
 
     Log(Optional<Path> file, PrintStream terminal) {
         this.file = file;
         this.terminal = terminal;
     }
 
+    @Override
+    public synchronized void close() {
+        closed = true;
+    }
+
     synchronized void say(String message) {
+        if (closed) {
+            return;
+        }
         String line = Instant.now().truncatedTo(ChronoUnit.MILLIS) + " " + message + System.lineSeparator();
         if (file.isPresent()) {
             try {

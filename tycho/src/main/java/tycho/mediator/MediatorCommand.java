@@ -118,8 +118,7 @@ public final class MediatorCommand {
             }
             configuration = Configuration.read(Path.of(file));
         }
-        Log log = new Log(configuration.log(), err);
-        try (Mediator mediator = Mediator.start(configuration, log)) {
+        try (Log log = new Log(configuration.log(), err); Mediator mediator = Mediator.start(configuration, log)) {
             Thread close = new Thread(mediator::close);
             Runtime.getRuntime().addShutdownHook(close);
             if (page.isEmpty()) {

@@ -78,18 +78,18 @@ class KilledMediatorsTest {
 
     @Test
     void acknowledgedMessagesSurviveTheirMediatorsInManyRounds() throws Exception {
-        int rounds = roundsOfSecondTier();
+        int rounds = roundsOfSecondTier(ROUNDS_OF_SECOND_TIER);
         assumeTrue(rounds > 0, "second tier");
         run(rounds);
     }
 
     /** All rounds, or one in N for a turn K/N. Each run has other rounds, so the turn need not say which. */
-    private static int roundsOfSecondTier() {
+    static int roundsOfSecondTier(int all) {
         String chosen = System.getProperty("tests.second", "none");
         return switch (chosen) {
             case "none" -> 0;
-            case "all" -> ROUNDS_OF_SECOND_TIER;
-            default -> ROUNDS_OF_SECOND_TIER / Integer.parseInt(chosen.substring(chosen.indexOf('/') + 1));
+            case "all" -> all;
+            default -> all / Integer.parseInt(chosen.substring(chosen.indexOf('/') + 1));
         };
     }
 

@@ -164,7 +164,7 @@ class NetworksTest {
     @Test
     @Timeout(7200)
     void theOtherMediatorTakesOverFromTheFirstOne() throws Exception {
-        int rounds = System.getProperty("tests.second", "none").equals("none") ? 1 : ROUNDS_OF_SECOND_TIER;
+        int rounds = Math.max(1, KilledMediatorsTest.roundsOfSecondTier(ROUNDS_OF_SECOND_TIER));
         try (RemotePlayer far = player("rc", romeKeys, "-", ROME)) {
             for (int round = 0; round < rounds; round++) {
                 String what = "round " + round;
