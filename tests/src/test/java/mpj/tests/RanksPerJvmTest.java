@@ -146,9 +146,9 @@ class RanksPerJvmTest {
             result::toString);
     }
 
-    private static Job.Result runAndKill(int ranks, Class<?> program, String... arguments)
+    private static Job.Result runAndKill(int ranks, String perJvm, Class<?> program, String... arguments)
         throws InterruptedException {
-        Job job = Job.start(Stream.of(List.of("-np", Integer.toString(ranks), "--ranks-per-jvm", "2",
+        Job job = Job.start(Stream.of(List.of("-np", Integer.toString(ranks), "--ranks-per-jvm", perJvm,
             program.getName()), List.of(arguments)).flatMap(List::stream).toList());
         String line = job.awaitLines(1, text -> text.startsWith("kill "), LIMIT).getFirst();
         ProcessHandle.of(Long.parseLong(line.substring("kill ".length()))).orElseThrow().destroyForcibly();
@@ -157,7 +157,7 @@ class RanksPerJvmTest {
 
     @Test
     void ranksOfOtherJvmsHearOfEachRankOfAKilledJvm() throws InterruptedException {
-        Job.Result result = runAndKill(4, LossOfTwo.class);
+        Job.Result result = runAndKill(4, "2", LossOfTwo.class);
         assertEquals(137, result.exitCode(), result::toString);
         for (int rank = 0; rank < 2; rank++) {
             String heard = "rank " + rank + " heard from " + (1 - rank) + "; MPI_ERR_PROC_FAILED: rank 2 is lost: ";
@@ -171,8 +171,15 @@ class RanksPerJvmTest {
     }
 
     @Test
+    void nobodyGoesOnWhenTheJvmOfAllRanksIsKilled() throws InterruptedException {
+        Job.Result result = runAndKill(4, "host", LossOfTwo.class);
+        assertEquals(137, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: rank 0 killed by signal 9"), result.reports(), result::toString);
+    }
+
+    @Test
     void ranksOfOneJvmGoOnWithoutTheRankOfAnother() throws InterruptedException {
-        Job.Result result = runAndKill(3, SurviveLoss.class, "-1");
+        Job.Result result = runAndKill(3, "2", SurviveLoss.class, "-1");
         LostRankTest.assertSurvived(result);
         assertEquals(137, result.exitCode(), result::toString);
     }

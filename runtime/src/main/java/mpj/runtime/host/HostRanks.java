@@ -247,8 +247,7 @@ public final class HostRanks {
                     lastLines = ended.lastLines();
                 }
                 if (status != 0 && running.size() > 1) {
-                    // All of these ranks are lost. None of them keeps ranks of other JVMs from going on.
-                    running.forEach(rank -> events.accept(new JobEvent.Tolerates(rank)));
+                    events.accept(new JobEvent.JvmLost(running));
                 }
                 report(exit.rank(), status, exit.orderly(), lastLines);
                 for (int rank : ended.ranks()) {

@@ -15,7 +15,7 @@ public sealed interface JobEvent extends Struct<JobEvent> {
     Union<JobEvent> KINDS = new Union<>("event of a job", Union.MOST_BYTES, List.of(
         new Exited(0, 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
         new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", ""),
-        new Told(0, Topic.SAMPLE, ""), new HostLost("", List.of(), "")));
+        new Told(0, Topic.SAMPLE, ""), new HostLost("", List.of(), ""), new JvmLost(List.of())));
 
     /**
      * A rank's process has ended.
@@ -49,6 +49,14 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         @Override
         public JvmExited fields(Fields fields) throws ProtocolException {
             return new JvmExited(fields.numbers(ranks), fields.number(culprit));
+        }
+    }
+
+    /** The process of several ranks has ended with another exit status. {@link Exited} follows for each of them. */
+    record JvmLost(List<Integer> ranks) implements JobEvent {
+        @Override
+        public JvmLost fields(Fields fields) throws ProtocolException {
+            return new JvmLost(fields.numbers(ranks));
         }
     }
 

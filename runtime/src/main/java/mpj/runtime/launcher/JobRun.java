@@ -32,6 +32,8 @@ final class JobRun {
     /** Completes when the ranks have found each other: with an empty text, or with the reason why they will not. */
     private final CompletableFuture<String> joined = new CompletableFuture<>();
     private final BitSet running = new BitSet();
+    /** Ranks whose process has ended, although its end was not yet reported for each of them. */
+    private final BitSet dying = new BitSet();
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final Console console;
     private final JobHosts hosts;
@@ -244,6 +246,10 @@ final class JobRun {
                     yield null;
                 }
                 case JobEvent.JvmExited exited -> Outcome.jvmExited(exited);
+                case JobEvent.JvmLost(List<Integer> ranks) -> {
+                    ranks.forEach(dying::set);
+                    yield null;
+                }
                 case JobEvent.Tolerates(int rank) -> {
                     tolerant.set(rank);
                     yield null;
@@ -340,9 +346,11 @@ final class JobRun {
 
     /** Whether ranks are left, also in other jobs, and those of this job have said that they go on without others. */
     private boolean goOn(BitSet tolerant) {
-        BitSet intolerant = (BitSet) running.clone();
-        intolerant.andNot(tolerant);
-        return intolerant.isEmpty() && (!running.isEmpty() || others.goOnWithout(this));
+        BitSet alive = (BitSet) running.clone();
+        alive.andNot(dying);
+        boolean any = !alive.isEmpty();
+        alive.andNot(tolerant);
+        return alive.isEmpty() && (any || others.goOnWithout(this));
     }
 
     /** The next event; null when the job's time is over. */
