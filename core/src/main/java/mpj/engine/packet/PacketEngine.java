@@ -238,12 +238,21 @@ public final class PacketEngine extends Engine {
             int index = transports.meet(peer, secret, addresses);
             survival.met(index, peer);
             if (!transports.peers().isOwn(index)) {
-                localProcesses.met(index, transports.sharedMemory(new int[] {index}) != null);
+                localProcesses.met(index, isLocal(index));
                 progress.setPolicy(localProcesses.policy());
             }
             return index;
         } finally {
             progress.release();
+        }
+    }
+
+    /** Whether a process of another job is on this host. */
+    private boolean isLocal(int index) {
+        try {
+            return transports.sharedMemory(new int[] {index}) != null;
+        } catch (EngineException e) {
+            return false; // its addresses cannot be had; the first message to the process says so
         }
     }
 
