@@ -1,5 +1,7 @@
 package mpj.tests;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * Hosts with a real sshd, and a laptop from which jobs are started, all in namespaces of this machine: see
@@ -54,6 +58,17 @@ public final class Hosts implements AutoCloseable {
             throw new IOException(reason + ADVICE);
         }
         return new Hosts(process, folder, process.children().findFirst().orElseThrow().pid());
+    }
+
+    /** Starts them, or skips the calling test if this machine cannot have them, unless the tests require hosts. */
+    public static Hosts startOrSkip() throws InterruptedException {
+        try {
+            return start();
+        } catch (IOException e) {
+            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
+            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
+            return Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
+        }
     }
 
     /** Starts mpjrun on the laptop; its standard input stays open. */

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -42,13 +41,7 @@ class HostsByOtherMeansTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        try {
-            hosts = Hosts.start();
-        } catch (IOException e) {
-            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
-            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
-            Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
-        }
+        hosts = Hosts.startOrSkip();
         hosts.giveAll(LIBRARY, "lib");
         hosts.giveAll(Path.of(Job.location(Neighbours.class)), "classes");
     }

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -22,7 +21,6 @@ import mpj.tests.programs.SilentEnd;
 import mpj.tests.programs.StaticState;
 import mpj.tests.programs.SurviveLoss;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,13 +42,7 @@ class HostsTest {
 
     @BeforeAll
     static void start() throws InterruptedException {
-        try {
-            hosts = Hosts.start();
-        } catch (IOException e) {
-            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
-            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
-            Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
-        }
+        hosts = Hosts.startOrSkip();
     }
 
     @AfterAll

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +16,6 @@ import mpj.tests.Job;
 import mpj.tests.SecondTier;
 import mpj.tests.openmpi.programs.Survivors;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,13 +31,7 @@ class LostHostTest {
 
     @BeforeAll
     static void startHosts() throws InterruptedException {
-        try {
-            hosts = Hosts.start();
-        } catch (IOException e) {
-            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
-            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
-            Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
-        }
+        hosts = Hosts.startOrSkip();
     }
 
     @AfterAll

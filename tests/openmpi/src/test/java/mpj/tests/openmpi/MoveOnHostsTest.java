@@ -9,13 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import mpj.tests.Hosts;
 import mpj.tests.Job;
 import mpj.tests.openmpi.programs.Moved;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +28,7 @@ class MoveOnHostsTest {
 
     @BeforeAll
     static void startHosts() throws InterruptedException {
-        try {
-            hosts = Hosts.start();
-        } catch (IOException e) {
-            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
-            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
-            Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
-        }
+        hosts = Hosts.startOrSkip();
     }
 
     @AfterAll
