@@ -242,11 +242,13 @@ final class RemoteTarget extends Target {
 
     @Override
     Runnable startUnlock(boolean exclusive) {
-        FirstFailure failure = new FirstFailure();
-        if (direct != null) {
-            failure.in(this::flushLocal); // the next rank that gets the lock must see what direct puts have written
+        Request.Kind kind = exclusive ? Request.Kind.UNLOCK_EXCLUSIVE : Request.Kind.UNLOCK_SHARED;
+        if (direct == null) {
+            return startAsking(kind);
         }
-        Runnable unlock = startAsking(exclusive ? Request.Kind.UNLOCK_EXCLUSIVE : Request.Kind.UNLOCK_SHARED);
+        FirstFailure failure = new FirstFailure();
+        failure.in(this::flushLocal); // the next rank that gets the lock must see what direct puts have written
+        Runnable unlock = startAsking(kind);
         return () -> {
             failure.in(unlock);
             failure.raise();
