@@ -206,12 +206,16 @@ final class OpenTransports {
         return peers.isOwn(index) ? new Peer(job.id(), index) : peers.met(index).peer();
     }
 
-    /** The addresses that a peer has published. */
+    /**
+     * The addresses that a peer has published. Every rank publishes them before the first fence. A fence waits for all
+     * ranks but lost ones, so a rank of this job that has published none is lost, even if no news of it has come yet.
+     */
     byte[] published(int peer) {
         try {
             return peers.isOwn(peer) ? bootstrap.get(peer, TransportAddresses.KEY) : published(peers.met(peer));
         } catch (BootstrapException e) {
-            throw new EngineException(e);
+            throw peers.isOwn(peer) && bootstrap.reportsLosses() ? new EngineException(ErrorClass.ERR_PROC_FAILED,
+                peers.name(peer) + " is lost: " + e.getMessage(), e) : new EngineException(e);
         }
     }
 

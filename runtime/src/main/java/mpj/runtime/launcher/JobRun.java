@@ -344,13 +344,17 @@ final class JobRun {
         hosts.lost(rank, how);
     }
 
-    /** Whether ranks are left, also in other jobs, and those of this job have said that they go on without others. */
+    /**
+     * Whether ranks are left, also in other jobs, and those of this job have said that they go on without others. If
+     * lost ranks may be replaced, the user has said so for all ranks: a rank may be lost before the others have come to
+     * the call that says it.
+     */
     private boolean goOn(BitSet tolerant) {
         BitSet alive = (BitSet) running.clone();
         alive.andNot(dying);
         boolean any = !alive.isEmpty();
         alive.andNot(tolerant);
-        return alive.isEmpty() && (any || others.goOnWithout(this));
+        return (alive.isEmpty() || others.canReplace(this)) && (any || others.goOnWithout(this));
     }
 
     /** The next event; null when the job's time is over. */

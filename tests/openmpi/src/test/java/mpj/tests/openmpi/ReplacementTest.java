@@ -12,11 +12,15 @@ import java.util.stream.Stream;
 import mpj.tests.Job;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
+import mpj.tests.openmpi.programs.LostAtStart;
 import mpj.tests.openmpi.programs.Replaced;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs whose lost ranks are replaced. The test prints its seeds. */
 class ReplacementTest {
@@ -60,6 +64,27 @@ class ReplacementTest {
             : folder.resolve(transport.name().replace(':', '-') + seed).toString(), seed);
         for (int rank = 0; rank < RANKS; rank++) {
             String line = "rank " + rank + " has step 12";
+            assertEquals(1, result.out().stream().filter(line::equals).count(), () -> line + "\n" + result);
+        }
+        assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    static Stream<Arguments> losses() {
+        return TestedTransport.all().stream().filter(transport -> !transport.name().startsWith("threads"))
+            .flatMap(transport -> Stream.of("before", "after").map(when -> Arguments.of(transport, when)));
+    }
+
+    /** Of a rank that is lost at the start, the others may know before they have said that they can go on. */
+    @ParameterizedTest
+    @MethodSource("losses")
+    void rankThatIsLostAtTheStartIsReplaced(TestedTransport transport, String when) {
+        transport.assumeAvailable();
+        Job.Result result = Job.start(Stream.of(List.of("--api", "openmpi", "-np", Integer.toString(RANKS),
+            "--respawn", "1"), transport.properties(), List.of(LostAtStart.class.getName(), when))
+            .flatMap(List::stream).toList()).await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        for (int rank = 0; rank < RANKS; rank++) {
+            String line = "rank " + rank + " of " + RANKS + " goes on";
             assertEquals(1, result.out().stream().filter(line::equals).count(), () -> line + "\n" + result);
         }
         assertEquals(0, result.exitCode(), result::toString);

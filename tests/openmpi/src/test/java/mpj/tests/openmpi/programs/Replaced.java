@@ -12,6 +12,7 @@ import mpj.checkpoint.CheckpointException;
 import mpj.checkpoint.FileCheckpoint;
 import mpj.checkpoint.MemoryCheckpoint;
 import mpj.checkpoint.Recovery;
+import mpj.runtime.wire.JobEnvironment;
 
 /**
  * Ranks compute and write checkpoints: {@code memory|FOLDER SEED}. Some ranks end, some of them while lost ranks are
@@ -43,6 +44,9 @@ public final class Replaced {
         Intracomm comm = begin;
         int rank = comm.getRank();
         Field field = new Field(comm, "field");
+        if (System.getenv(JobEnvironment.RESPAWN) == null) {
+            comm.barrier(); // now all ranks have said that they go on; otherwise mpjrun knows it
+        }
         dieIfChosen(rank, comm.getSize());
         boolean restore = Recovery.isReplacement();
         boolean done = false;

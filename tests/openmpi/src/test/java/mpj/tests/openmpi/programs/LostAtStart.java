@@ -1,0 +1,52 @@
+package mpj.tests.openmpi.programs;
+
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpj.checkpoint.Recovery;
+
+/**
+ * Rank 2 ends at once: {@code before} it calls Init, or {@code after} it. The others go on when they know of the loss,
+ * and only then say that they can. The lost rank is replaced.
+ */
+public final class LostAtStart {
+    private static final String LOST = "2";
+
+    private LostAtStart() {
+    }
+
+    /** Runs as a rank. */
+    public static void main(String[] args) {
+        boolean ends = !Recovery.isReplacement() && LOST.equals(System.getenv("MPJ_RANK"));
+        if (ends && args[0].equals("before")) {
+            Runtime.getRuntime().halt(9);
+        }
+        MPI.Init(args);
+        if (ends) {
+            Runtime.getRuntime().halt(9);
+        }
+        while (!Recovery.isReplacement() && MPI.COMM_WORLD.getFailed().getSize() == 0) {
+            Thread.onSpinWait();
+        }
+        run(Recovery.join());
+        MPI.Finalize();
+    }
+
+    private static void run(Intracomm begin) {
+        Intracomm comm = begin;
+        boolean done = false;
+        while (!done) {
+            try {
+                comm.barrier();
+                Recovery.synchronize(comm);
+                done = true;
+            } catch (MPIException e) {
+                if (!Recovery.isLoss(e)) {
+                    throw e;
+                }
+                comm = Recovery.replace(comm);
+            }
+        }
+        System.out.println("rank " + comm.getRank() + " of " + comm.getSize() + " goes on");
+    }
+}
