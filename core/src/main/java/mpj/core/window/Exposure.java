@@ -3,6 +3,7 @@ package mpj.core.window;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.TreeMap;
+import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
@@ -45,15 +46,17 @@ final class Exposure {
         if (memory != null) {
             return place.isWithin(memory.byteSize()) ? new Part(memory, place.origin()) : null;
         }
-        synchronized (this) {
-            Map.Entry<Long, MemorySegment> piece =
-                attached.floorEntry(place.isEmpty() ? place.origin() : place.low());
-            if (piece == null) {
-                return place.isEmpty() ? new Part(MemorySegment.NULL, 0) : null;
-            }
-            Place within = new Place(place.origin() - piece.getKey(), place.count(), place.datatype());
-            return within.isWithin(piece.getValue().byteSize()) ? new Part(piece.getValue(), within.origin()) : null;
+        return findAttached(place.origin(), place.count(), place.datatype());
+    }
+
+    private synchronized Part findAttached(long origin, int count, TypeDescriptor datatype) {
+        Place place = new Place(origin, count, datatype);
+        Map.Entry<Long, MemorySegment> piece = attached.floorEntry(place.isEmpty() ? origin : place.low());
+        if (piece == null) {
+            return place.isEmpty() ? new Part(MemorySegment.NULL, 0) : null;
         }
+        Place within = new Place(origin - piece.getKey(), count, datatype);
+        return within.isWithin(piece.getValue().byteSize()) ? new Part(piece.getValue(), within.origin()) : null;
     }
 
     /** Adds memory; returns its address. */

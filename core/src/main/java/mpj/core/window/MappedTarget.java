@@ -27,10 +27,14 @@ final class MappedTarget extends Target {
     private Exposure.Part part(Place place) {
         Exposure.Part part = exposure.find(place);
         if (part == null) {
-            throw new EngineException(ErrorClass.ERR_RMA_RANGE, "bytes " + place.low() + " to " + (place.high() - 1)
-                + " of rank " + rank + "'s dynamic window are not attached there; attach the memory first");
+            throw detached(place.low(), place.high());
         }
         return part;
+    }
+
+    private EngineException detached(long low, long high) {
+        return new EngineException(ErrorClass.ERR_RMA_RANGE, "bytes " + low + " to " + (high - 1) + " of rank " + rank
+            + "'s dynamic window are not attached there; attach the memory first");
     }
 
     @Override

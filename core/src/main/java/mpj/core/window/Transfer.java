@@ -1,5 +1,8 @@
 package mpj.core.window;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
 import java.lang.foreign.MemorySegment;
 import mpj.bindings.Memcpy;
 import mpj.engine.BufferMemory;
@@ -23,11 +26,41 @@ final class Transfer {
     private static final long SHORT = 1024;
     /** The bytes that pass through an array at once: a multiple of the size of every element. */
     private static final int STAGE = 8192;
+    /** The most bytes that two words can hold. */
+    private static final int TINY = 2 * Long.BYTES;
 
     private Transfer() {
     }
 
     static void copy(Object from, ElementType type, long fromAt, Object to, ElementType toType, long toAt, long bytes) {
+        if (bytes <= TINY && from instanceof MemorySegment source && to instanceof MemorySegment target) {
+            tiny(source, fromAt, target, toAt, (int) bytes);
+        } else {
+            more(from, type, fromAt, to, toType, toAt, bytes);
+        }
+    }
+
+    /** Copies by one or two words, which may overlap. The JVM's own copy takes longer to start than this in all. */
+    private static void tiny(MemorySegment from, long fromAt, MemorySegment to, long toAt, int bytes) {
+        if (bytes >= Long.BYTES) {
+            int last = bytes - Long.BYTES;
+            long first = from.get(JAVA_LONG_UNALIGNED, fromAt);
+            long end = from.get(JAVA_LONG_UNALIGNED, fromAt + last);
+            to.set(JAVA_LONG_UNALIGNED, toAt, first);
+            to.set(JAVA_LONG_UNALIGNED, toAt + last, end);
+        } else if (bytes >= Integer.BYTES) {
+            int last = bytes - Integer.BYTES;
+            int first = from.get(JAVA_INT_UNALIGNED, fromAt);
+            int end = from.get(JAVA_INT_UNALIGNED, fromAt + last);
+            to.set(JAVA_INT_UNALIGNED, toAt, first);
+            to.set(JAVA_INT_UNALIGNED, toAt + last, end);
+        } else {
+            MemorySegment.copy(from, fromAt, to, toAt, bytes);
+        }
+    }
+
+    private static void more(Object from, ElementType type, long fromAt, Object to, ElementType toType, long toAt,
+                             long bytes) {
         if (bytes < SHORT && to instanceof MemorySegment target) {
             Payload.write(from, type, fromAt, target, toAt, bytes);
             return;
