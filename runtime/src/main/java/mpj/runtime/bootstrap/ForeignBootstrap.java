@@ -107,9 +107,10 @@ final class ForeignBootstrap implements Bootstrap {
             throw new BootstrapException(exchange.server() + " starts no further programs; "
                 + SpawnRequest.WITHOUT_LAUNCHER);
         }
+        SpawnRequest resolved = request.resolved();
         try {
-            spawning.spawn(request.commands().stream().map(PlainJava::of).toList(), request.parentPort(), wait);
-            return request.counts();
+            spawning.spawn(resolved.commands().stream().map(PlainJava::of).toList(), request.parentPort(), wait);
+            return resolved.counts();
         } catch (IOException e) {
             throw new BootstrapException(exchange.server() + " has not started the programs: " + e.getMessage() + "; "
                 + SpawnRequest.WITHOUT_LAUNCHER, e);

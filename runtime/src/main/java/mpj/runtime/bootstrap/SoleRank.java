@@ -61,8 +61,9 @@ final class SoleRank implements Bootstrap {
     /** Starts an mpjrun for the programs. It does not wait for them. */
     @Override
     public int[] spawn(SpawnRequest request, SpawnWait wait) {
-        LocalLauncher.start(request, wait);
-        return request.counts();
+        SpawnRequest resolved = request.resolved();
+        LocalLauncher.start(resolved, wait);
+        return resolved.counts();
     }
 
     /** As under mpjrun, the host has at least a slot for each core. */

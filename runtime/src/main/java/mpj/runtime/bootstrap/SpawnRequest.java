@@ -1,7 +1,12 @@
 package mpj.runtime.bootstrap;
 
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.spawn.SpawnHints;
 
 /**
  * Programs that a job asks its launcher to start as a job of their own (MPI_Comm_spawn, MPI_Comm_spawn_multiple).
@@ -34,6 +39,28 @@ public record SpawnRequest(List<Command> commands, String parentPort) {
     /** Copies the arguments. */
     public SpawnRequest {
         commands = List.copyOf(commands);
+    }
+
+    /**
+     * The request for a launcher that knows the hints host, wdir and path only. The infos have the keys of their files,
+     * and each program has the largest number of ranks that its hint soft allows.
+     *
+     * @throws BootstrapException when the hints of a program cannot be followed
+     */
+    SpawnRequest resolved() {
+        List<Command> resolved = new ArrayList<>();
+        try {
+            for (Command each : commands) {
+                Map<String, String> info = SpawnHints.withFile(each.info, Path.of("").toAbsolutePath());
+                resolved.add(new Command(each.command, each.arguments,
+                    SpawnHints.of(info).most(each.command, each.count), info));
+            }
+        } catch (InvalidPathException e) {
+            throw new BootstrapException("\"" + e.getInput() + "\" cannot be the name of a file: " + e.getReason(), e);
+        } catch (IOException e) {
+            throw new BootstrapException(e.getMessage(), e);
+        }
+        return new SpawnRequest(resolved, parentPort);
     }
 
     /** The number of ranks of each program. */

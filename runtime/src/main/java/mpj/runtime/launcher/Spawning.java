@@ -2,16 +2,13 @@ package mpj.runtime.launcher;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
 import mpj.runtime.agent.HostPlan;
@@ -23,6 +20,8 @@ import mpj.runtime.program.ClassPath;
 import mpj.runtime.program.ModuleProgram;
 import mpj.runtime.program.Program;
 import mpj.runtime.spawn.ProgramPath;
+import mpj.runtime.spawn.SoftCounts;
+import mpj.runtime.spawn.SpawnHints;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.JobTag;
 import mpj.runtime.wire.Message;
@@ -60,32 +59,6 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
      * @param host the name of its host
      */
     record Moved(int index, String host) {
-    }
-
-    /** The keys of an info that this launcher knows, from MPI 3.1, section 10.3.4. */
-    private record Info(String host, String arch, String folder, String path, SoftCounts soft) {
-        static Info of(Map<String, String> given, Path base) {
-            Map<String, String> info = new HashMap<>();
-            if (given.containsKey("file")) {
-                info.putAll(file(base.resolve(given.get("file"))));
-            }
-            info.putAll(given);
-            String soft = info.get("soft");
-            return new Info(info.get("host"), info.get("arch"), info.get("wdir"), info.get("path"),
-                soft == null ? null : SoftCounts.of(soft));
-        }
-
-        private static Map<String, String> file(Path file) {
-            Properties keys = new Properties();
-            try (Reader reader = Files.newBufferedReader(file)) {
-                keys.load(reader);
-            } catch (IOException | IllegalArgumentException e) {
-                throw new UsageException("info key file=" + file + ": the file cannot be read: " + e.getMessage());
-            }
-            Map<String, String> info = new HashMap<>();
-            keys.stringPropertyNames().forEach(key -> info.put(key, keys.getProperty(key)));
-            return info;
-        }
     }
 
     /**
@@ -178,10 +151,12 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
         if (request.programs().isEmpty()) {
             throw new UsageException("no program is named");
         }
-        List<Info> infos = request.programs().stream().map(each -> Info.of(each.info(), first.workingFolder()))
-            .toList();
+        List<SpawnHints> infos = new ArrayList<>();
+        for (SpawnedProgram each : request.programs()) {
+            infos.add(SpawnHints.of(SpawnHints.withFile(each.info(), first.workingFolder())));
+        }
         Path folder = ProgramPath.folder(first.workingFolder(),
-            infos.stream().map(info -> info.folder == null ? "" : info.folder));
+            infos.stream().map(info -> info.folder() == null ? "" : info.folder()));
         List<Integer> counts = new ArrayList<>();
         Placement placement = place(request.programs(), infos, new FreeSlots(first.hosts(), taken), counts);
         if (!Files.isDirectory(folder) && placement.hosts().stream().anyMatch(host -> Host.isLocal(host.name()))) {
@@ -199,14 +174,14 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
 
     /** The first program again. Its ranks get the slots that lost ranks have left. */
     private Prepared replacing(Message.Spawn request, int number, Map<String, Integer> taken, Moved moved)
-        throws InterruptedException {
+        throws IOException, InterruptedException {
         if (request.programs().size() > 1 || launch.applications().size() > 1) {
             throw new UsageException("lost ranks cannot be replaced in a job of several programs");
         }
         SpawnedProgram asked = request.programs().getFirst();
         int count = asked.count();
         List<SpawnedProgram> parts = new ArrayList<>();
-        List<Info> infos = new ArrayList<>();
+        List<SpawnHints> infos = new ArrayList<>();
         if (moved == null || moved.index >= count) {
             add(parts, infos, asked, count, null);
         } else {
@@ -223,11 +198,11 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
     }
 
     /** Adds some ranks of a program, for any host or for one. */
-    private static void add(List<SpawnedProgram> parts, List<Info> infos, SpawnedProgram program, int count,
+    private static void add(List<SpawnedProgram> parts, List<SpawnHints> infos, SpawnedProgram program, int count,
                             String host) {
         if (count > 0) {
             parts.add(new SpawnedProgram(program.command(), program.arguments(), count, Map.of()));
-            infos.add(new Info(host, null, null, null, null));
+            infos.add(SpawnHints.ofHost(host));
         }
     }
 
@@ -245,13 +220,9 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
             launch.library(), launch.jdk(), environment);
     }
 
-    private JobSpecification specification(SpawnedProgram asked, Info info, int number, int count, Path folder)
+    private JobSpecification specification(SpawnedProgram asked, SpawnHints info, int number, int count, Path folder)
         throws IOException {
-        String arch = System.getProperty("os.arch");
-        if (info.arch != null && !info.arch.equals(arch)) {
-            throw new UsageException("info key arch=" + info.arch + ": the hosts of this job are " + arch);
-        }
-        ProgramPath path = ProgramPath.of(folder, info.path);
+        ProgramPath path = ProgramPath.of(folder, info.path());
         List<String> classPath = new ArrayList<>(program.classPath());
         path.folders().stream().filter(Files::exists).forEach(each -> classPath.add(each.toString()));
         return first.spawned(program.api(), number, count, path.find(asked.command()), asked.arguments(),
@@ -269,11 +240,12 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
     }
 
     /** Places the ranks of each program on its hosts, by the mapping of the first job. */
-    private Placement place(List<SpawnedProgram> asked, List<Info> infos, FreeSlots slots, List<Integer> counts) {
+    private Placement place(List<SpawnedProgram> asked, List<SpawnHints> infos, FreeSlots slots, List<Integer> counts)
+        throws IOException {
         Map<String, List<Integer>> ranks = new LinkedHashMap<>();
         int next = 0;
         for (int i = 0; i < asked.size(); i++) {
-            List<Host> hosts = slots.hosts(infos.get(i).host, "info key host");
+            List<Host> hosts = slots.hosts(infos.get(i).host(), "info key host");
             int count = count(asked, infos, i, slots.room(hosts));
             if (count == 0) {
                 throw new UsageException("there are too few slots for " + Counted.of(asked.get(i).count(), "rank")
@@ -300,27 +272,24 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
      * The number of ranks of a program; 0 when there are too few slots. Slots that programs behind this one need at
      * least are left for them, as far as that can be told.
      */
-    private static int count(List<SpawnedProgram> asked, List<Info> infos, int index, int room) {
+    private static int count(List<SpawnedProgram> asked, List<SpawnHints> infos, int index, int room)
+        throws IOException {
         SpawnedProgram program = asked.get(index);
         if (program.count() < 1) {
             throw new UsageException("the number of ranks of " + program.command() + " is " + program.count()
                 + "; it must be at least 1");
         }
-        SoftCounts soft = infos.get(index).soft;
+        SoftCounts soft = infos.get(index).soft();
         if (soft == null) {
             return program.count() <= room ? program.count() : 0;
         }
         long later = 0;
         for (int i = index + 1; i < asked.size(); i++) {
-            SoftCounts other = infos.get(i).soft;
+            SoftCounts other = infos.get(i).soft();
             later += other == null ? asked.get(i).count() : other.least();
         }
         int most = (int) Math.min(program.count(), Math.max(0, room - later));
-        int count = soft.most(most);
-        if (count == 0 && soft.most(program.count()) == 0) {
-            throw new UsageException("info key soft allows no number of ranks from 1 to " + program.count() + " for "
-                + program.command());
-        }
-        return count;
+        infos.get(index).most(program.command(), program.count());
+        return soft.most(most);
     }
 }

@@ -88,6 +88,20 @@ class SpawnElsewhereTest {
 
     @ParameterizedTest
     @MethodSource("spawningLaunchers")
+    void hintSoftAllowsFewerProcesses(ForeignLauncher launcher) throws Exception {
+        launcher.assumeAvailable();
+        SecondTier.assumeTurnOf("hintSoftAllowsFewerProcesses " + launcher);
+        assertThree(run(launcher, Offspring.class, "soft"));
+    }
+
+    private static void assertThree(Job.Result result) {
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("child 0 of 3, program 0 [first]", "child 1 of 3, program 0 [first]",
+            "child 2 of 3, program 0 [first]"), result.out().stream().sorted().toList(), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("spawningLaunchers")
     void programThatDoesNotExistIsNamed(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
         SecondTier.assumeTurnOf("programThatDoesNotExistIsNamed " + launcher);
@@ -112,6 +126,7 @@ class SpawnElsewhereTest {
     @Test
     void programWithoutALauncherStartsMpjrun() throws Exception {
         assertSpawned(1, alone());
+        assertThree(alone("soft"));
         Job.Result missing = alone("missing");
         assertRefused("its messages are on standard error", missing);
         assertTrue(missing.err().stream().anyMatch(line -> line.contains("class no.such.Program was not found")),

@@ -1,14 +1,15 @@
 package mpj.tests.openmpi.programs;
 
 import java.util.Arrays;
+import mpi.Info;
 import mpi.Intercomm;
 import mpi.MPI;
 import mpi.MPIException;
 
 /**
  * A job that spawns two programs at once, under any launcher. Started without arguments, it is the parent; with
- * "child", it is one of the programs; with "missing", it tries to spawn a program that does not exist; with "refused",
- * it prints why its launcher cannot spawn a program.
+ * "child", it is one of the programs; with "soft", it spawns three of at most four processes; with "missing", it tries
+ * to spawn a program that does not exist; with "refused", it prints why its launcher cannot spawn a program.
  */
 public final class Offspring {
     private static final String[] FIRST = {"child", "first"};
@@ -41,6 +42,13 @@ public final class Offspring {
                 parent.disconnect();
                 System.out.println("child " + rank + " of " + size + attributes() + " "
                     + Arrays.asList(args).subList(1, args.length));
+            }
+            case "soft" -> {
+                Info info = new Info();
+                info.set("soft", "1:9:2");
+                Intercomm children = MPI.COMM_WORLD.spawn(Offspring.class.getName(), FIRST, 4, info, 0, null);
+                Meets.use(children, false);
+                children.disconnect();
             }
             case "missing", "refused" -> {
                 try {

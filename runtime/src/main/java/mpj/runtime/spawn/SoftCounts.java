@@ -1,10 +1,10 @@
-package mpj.runtime.launcher;
+package mpj.runtime.spawn;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import mpj.runtime.host.UsageException;
 
 /**
  * The numbers of ranks with which a program may be started: the info key {@code soft} of MPI 3.1, section 10.3.4. It
@@ -13,12 +13,18 @@ import mpj.runtime.host.UsageException;
  *
  * @param ranges the triplets
  */
-record SoftCounts(List<Range> ranges) {
+public record SoftCounts(List<Range> ranges) {
     private static final Pattern FORM =
         Pattern.compile("\\s*(-?\\d{1,9})\\s*(?::\\s*(-?\\d{1,9})\\s*(?::\\s*(-?\\d{1,9})\\s*)?)?");
 
-    /** One triplet. The step is never 0. */
-    record Range(int from, int to, int step) {
+    /**
+     * One triplet.
+     *
+     * @param from a
+     * @param to b
+     * @param step c, which is never 0
+     */
+    public record Range(int from, int to, int step) {
         /** The largest number of the range from 1 to a limit; 0 if there is none. */
         private int most(int limit) {
             if (step > 0 ? to < from : to > from) {
@@ -35,8 +41,12 @@ record SoftCounts(List<Range> ranges) {
         }
     }
 
-    /** @throws UsageException when the text is malformed */
-    static SoftCounts of(String text) {
+    /**
+     * Reads the value of the info key.
+     *
+     * @throws IOException when the text is malformed; the message is for the user
+     */
+    static SoftCounts of(String text) throws IOException {
         List<Range> ranges = new ArrayList<>();
         for (String part : text.split(",", -1)) {
             Matcher form = FORM.matcher(part);
@@ -55,12 +65,12 @@ record SoftCounts(List<Range> ranges) {
     }
 
     /** The largest of the numbers from 1 to a limit; 0 if there is none. */
-    int most(int limit) {
+    public int most(int limit) {
         return ranges.stream().mapToInt(range -> range.most(limit)).max().orElse(0);
     }
 
     /** The smallest of the numbers from 1 on; a very large number if there is none. */
-    int least() {
+    public int least() {
         int least = Integer.MAX_VALUE;
         for (Range range : ranges) {
             int step = Math.abs(range.step);
@@ -78,7 +88,7 @@ record SoftCounts(List<Range> ranges) {
         return least;
     }
 
-    private static UsageException malformed(String text, String expected) {
-        return new UsageException("info key soft=" + text + " is malformed: " + expected);
+    private static IOException malformed(String text, String expected) {
+        return new IOException("info key soft=" + text + " is malformed: " + expected);
     }
 }

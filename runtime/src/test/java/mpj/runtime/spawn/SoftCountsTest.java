@@ -1,10 +1,10 @@
-package mpj.runtime.launcher;
+package mpj.runtime.spawn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import mpj.runtime.host.UsageException;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +17,8 @@ class SoftCountsTest {
         "4, 4, 4, 4", "4, 3, 0, 4", "2:8, 5, 5, 2", "2:8, 20, 8, 2", "2:8:3, 7, 5, 2", "2:8:3, 8, 8, 2",
         "8:2:-3, 7, 5, 2", "8:2:-3, 1, 0, 2", "\"2,4,8\", 7, 4, 2", "\"1:100:7, 3\", 3, 3, 1", "-3:9:4, 9, 9, 1",
         "-4:-1, 9, 0, 2147483647", "5:2, 9, 0, 2147483647", "2:5:-1, 9, 0, 2147483647", "0, 9, 0, 2147483647"})
-    void largestNumberUpToALimitIsFound(String text, int limit, int most, int least) {
+    void largestNumberUpToALimitIsFound(String text, int limit, int most, int least)
+        throws IOException {
         assertEquals(most, SoftCounts.of(text).most(limit));
         assertEquals(least, SoftCounts.of(text).least());
     }
@@ -25,12 +26,12 @@ class SoftCountsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "1:", ":2", "1:2:3:4", "1,,2", "1:5:0", "99999999999"})
     void malformedTextIsNamed(String text) {
-        String message = assertThrows(UsageException.class, () -> SoftCounts.of(text)).getMessage();
+        String message = assertThrows(IOException.class, () -> SoftCounts.of(text)).getMessage();
         assertTrue(message.startsWith("info key soft=" + text + " is malformed: "), message);
     }
 
     @Test
-    void everyNumberIsOneOfTheSet() {
+    void everyNumberIsOneOfTheSet() throws IOException {
         SoftCounts counts = SoftCounts.of("3:30:9, 50:10:-7");
         for (int limit = 0; limit < 60; limit++) {
             int expected = 0;
