@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import mpj.engine.AllOf;
 import mpj.engine.AnyOf;
 import mpj.engine.CollectiveMessages;
@@ -116,7 +117,7 @@ public final class PacketEngine extends Engine {
      * @param watch is told of messages and waits; null if nobody watches
      */
     public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, RankWatch watch) {
-        this(bootstrap, choice, eagerLimit, localProcesses(bootstrap).policy(), watch, null);
+        this(bootstrap, choice, eagerLimit, LocalProcesses::policy, watch, null);
     }
 
     /**
@@ -128,8 +129,7 @@ public final class PacketEngine extends Engine {
     public static PacketEngine open(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit,
                                     RankWatch watch, Heartbeats heartbeats) {
         try {
-            return new PacketEngine(bootstrap, choice, eagerLimit, localProcesses(bootstrap).policy(), watch,
-                heartbeats);
+            return new PacketEngine(bootstrap, choice, eagerLimit, LocalProcesses::policy, watch, heartbeats);
         } catch (RuntimeException | Error e) {
             if (heartbeats != null) {
                 heartbeats.close();
@@ -139,17 +139,17 @@ public final class PacketEngine extends Engine {
     }
 
     PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, WaitPolicy policy) {
-        this(bootstrap, choice, eagerLimit, policy, null, null);
+        this(bootstrap, choice, eagerLimit, _ -> policy, null, null);
     }
 
-    private PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, WaitPolicy policy,
-                         RankWatch watch, Heartbeats heartbeats) {
+    private PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit,
+                         Function<LocalProcesses, WaitPolicy> policy, RankWatch watch, Heartbeats heartbeats) {
         WatchedParts parts = watch == null ? null : new WatchedParts(watch);
         this.bootstrap = bootstrap;
         this.rank = bootstrap.rank();
         this.lostRanks = new LostRanks(rank, watch);
         this.size = bootstrap.size();
-        this.localProcesses = localProcesses(bootstrap);
+        this.localProcesses = new LocalProcesses(bootstrap.localSize(), bootstrap.parentPort().isPresent());
         this.heartbeats = heartbeats;
         this.transports = OpenTransports.open(bootstrap, choice, parts,
             heartbeats == null ? null : heartbeats.address());
@@ -181,7 +181,8 @@ public final class PacketEngine extends Engine {
         blockingReceives = new BlockingReceives(receiving);
         steps = new PacketSteps(destinations, sending, receiving, completions);
         Traffic traffic = new PacketTraffic(backlog, reads, transfers, losses);
-        Progress.Needs needs = new Progress.Needs(lock, transports.all(), intake, traffic, completions, policy);
+        Progress.Needs needs = new Progress.Needs(lock, transports.all(), intake, traffic, completions,
+            policy.apply(localProcesses));
         progress = watch == null ? new Progress(needs) : WatchedProgress.of(needs, watch);
         progressRequests = new ProgressRequests(progress);
         Agreements agreements = new Agreements(lock, rank, backlog, completions, lostRanks, losses);
@@ -225,10 +226,6 @@ public final class PacketEngine extends Engine {
     @Override
     public byte[] addresses() {
         return transports.ownAddresses();
-    }
-
-    private static LocalProcesses localProcesses(Bootstrap bootstrap) {
-        return new LocalProcesses(bootstrap.localSize(), bootstrap.parentPort().isPresent());
     }
 
     @Override
