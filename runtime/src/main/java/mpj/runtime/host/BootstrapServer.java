@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -218,7 +219,8 @@ public final class BootstrapServer implements Closeable {
             }
             case Message.Ended ended -> {
                 connections.ended();
-                events.accept(new JobEvent.Exited(rank, 0, true, connections.stage(), exchange.reached(rank), ""));
+                events.accept(new JobEvent.Exited(List.of(rank), 0, true, connections.stage(), exchange.reached(rank),
+                    ""));
                 yield new Message.Done();
             }
             case Message.Listen listen -> {

@@ -1,5 +1,7 @@
 package mpj.runtime.host;
 
+import static java.util.Comparator.naturalOrder;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import mpj.runtime.wire.JobTag;
 import mpj.runtime.wire.Question;
 
@@ -246,26 +249,20 @@ public final class HostRanks {
                     ended.drain(LAST_WORDS_MILLIS);
                     lastLines = ended.lastLines();
                 }
-                if (status != 0 && running.size() > 1) {
-                    events.accept(new JobEvent.JvmLost(running));
-                }
-                report(exit.rank(), status, exit.orderly(), lastLines);
-                for (int rank : ended.ranks()) {
-                    if (rank != exit.rank()) {
-                        report(rank, status, exit.orderly(), lastLines);
-                    }
-                }
+                report(Stream.concat(Stream.of(exit.rank()), ended.ranks().stream()).distinct(), status, exit.orderly(),
+                    lastLines);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Reports the end of a rank. A rank that ended while its process ran on was reported at that time. */
-    private void report(int rank, int status, boolean orderly, String lastLines) {
-        RankConnections connections = server.connections(rank);
-        if (!connections.hasEnded()) {
-            events.accept(new JobEvent.Exited(rank, status, orderly, connections.stage(), exchange.reached(rank),
+    /** Reports the end of ranks. A rank that ended while its process ran on was reported at that time. */
+    private void report(Stream<Integer> ended, int status, boolean orderly, String lastLines) {
+        List<Integer> together = ended.filter(rank -> !server.connections(rank).hasEnded()).toList();
+        if (!together.isEmpty()) {
+            Stage stage = together.stream().map(rank -> server.connections(rank).stage()).max(naturalOrder()).get();
+            events.accept(new JobEvent.Exited(together, status, orderly, stage, exchange.reached(together.getFirst()),
                 lastLines));
         }
     }

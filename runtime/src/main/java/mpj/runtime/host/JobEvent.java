@@ -13,25 +13,30 @@ public sealed interface JobEvent extends Struct<JobEvent> {
      * The kinds of events that agents send to the launcher. An agent has no output of its own, and does not end jobs.
      */
     Union<JobEvent> KINDS = new Union<>("event of a job", Union.MOST_BYTES, List.of(
-        new Exited(0, 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
+        new Exited(List.of(), 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
         new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", ""),
-        new Told(0, Topic.SAMPLE, ""), new HostLost("", List.of(), ""), new JvmLost(List.of())));
+        new Told(0, Topic.SAMPLE, ""), new HostLost("", List.of(), "")));
 
     /**
-     * A rank's process has ended.
+     * Ranks have ended: the ranks of a process, with it, or one rank whose process runs on.
      *
-     * @param rank the rank
-     * @param status its exit status; 128 and more may be a signal's number
+     * @param ranks these ranks. The exit status belongs to the first. If the status is 0, there is only this rank
+     * @param status the exit status; 128 and more may be a signal's number
      * @param orderly whether the JVM shut down by itself, so that the status is not a signal's number
-     * @param stage how far the rank had come in MPI
-     * @param fences the number of fences that the rank had reached; no later fence can be passed
-     * @param lastLines the last lines that the rank printed; empty when the status is 0
+     * @param stage how far any of them had come in MPI
+     * @param fences the number of fences that the first had reached; no later fence can be passed
+     * @param lastLines the last lines that the process printed; empty when the status is 0
      */
-    record Exited(int rank, int status, boolean orderly, Stage stage, int fences, String lastLines)
+    record Exited(List<Integer> ranks, int status, boolean orderly, Stage stage, int fences, String lastLines)
         implements JobEvent {
+        /** The rank to which the exit status belongs. */
+        public int rank() {
+            return ranks.getFirst();
+        }
+
         @Override
         public Exited fields(Fields fields) throws ProtocolException {
-            return new Exited(fields.number(rank), fields.number(status), fields.flag(orderly),
+            return new Exited(fields.numbers(ranks), fields.number(status), fields.flag(orderly),
                 fields.constant(stage, Stage.class), fields.number(fences), fields.text(lastLines));
         }
     }
@@ -49,14 +54,6 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         @Override
         public JvmExited fields(Fields fields) throws ProtocolException {
             return new JvmExited(fields.numbers(ranks), fields.number(culprit));
-        }
-    }
-
-    /** The process of several ranks has ended with another exit status. {@link Exited} follows for each of them. */
-    record JvmLost(List<Integer> ranks) implements JobEvent {
-        @Override
-        public JvmLost fields(Fields fields) throws ProtocolException {
-            return new JvmLost(fields.numbers(ranks));
         }
     }
 

@@ -32,8 +32,8 @@ final class JobRun {
     /** Completes when the ranks have found each other: with an empty text, or with the reason why they will not. */
     private final CompletableFuture<String> joined = new CompletableFuture<>();
     private final BitSet running = new BitSet();
-    /** Ranks whose process has ended, although its end was not yet reported for each of them. */
-    private final BitSet dying = new BitSet();
+    /** The ranks that can go on when others are lost. */
+    private final BitSet tolerant = new BitSet();
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final Console console;
     private final JobHosts hosts;
@@ -43,6 +43,8 @@ final class JobRun {
     private volatile boolean interrupted;
     private volatile boolean detached;
     private volatile boolean failed;
+    /** The exit code that the job gets because of ranks without which the others go on. */
+    private int exitCode;
 
     /**
      * Prepares a job without starting it.
@@ -211,8 +213,6 @@ final class JobRun {
     }
 
     private Outcome awaitEnd() throws InterruptedException {
-        int exitCode = 0;
-        BitSet tolerant = new BitSet();
         while (!running.isEmpty()) {
             JobEvent event = next();
             if (interrupted) {
@@ -223,33 +223,23 @@ final class JobRun {
                 return Outcome.timedOut(launch.job().timeoutMillis(), hosts.lastWords());
             }
             Outcome failure = switch (event) {
-                case JobEvent.Exited exited when goOn(tolerant) && others.destination(this, exited.rank()) != null -> {
+                case JobEvent.Exited exited when isMove(exited) -> {
                     move(exited.rank());
                     yield null;
                 }
                 case JobEvent.Exited exited when exited.status() == 0 -> {
                     end(exited.rank());
                     hosts.view().ended(exited.rank());
-                    left(exited, goOn(tolerant));
+                    left(exited, goOn());
                     yield null;
                 }
                 case JobEvent.Exited exited -> {
-                    int rank = exited.rank();
-                    end(rank);
                     departures.add(exited);
-                    others.lost(this, rank, hosts.onHost(rank, Outcome.death(exited)), false, exited.status());
-                    if (!goOn(tolerant)) {
-                        yield Outcome.exited(exited, hosts.hostOf(rank), launch.size() > 1);
-                    }
-                    continueWithout(rank, Outcome.death(exited));
-                    exitCode = exitCode == 0 && !others.canReplace(this) ? exited.status() : exitCode;
-                    yield null;
+                    String how = Outcome.death(exited);
+                    yield lost(exited.ranks(), how, how, exited.status(),
+                        Outcome.exited(exited, hosts.hostOf(exited.rank()), launch.size() > 1));
                 }
                 case JobEvent.JvmExited exited -> Outcome.jvmExited(exited);
-                case JobEvent.JvmLost(List<Integer> ranks) -> {
-                    ranks.forEach(dying::set);
-                    yield null;
-                }
                 case JobEvent.Tolerates(int rank) -> {
                     tolerant.set(rank);
                     yield null;
@@ -258,21 +248,10 @@ final class JobRun {
                 case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank,
                     line + launch.job().advice());
                 case JobEvent.HostFailed(String host, String reason) -> Outcome.hostFailed(host, reason);
-                case JobEvent.HostLost lost -> {
-                    List<Integer> ranks = lost.ranks().stream().filter(running::get).toList();
-                    ranks.forEach(this::end);
-                    others.hostLost(lost.host());
-                    for (int rank : ranks) {
-                        others.lost(this, rank, hosts.onHost(rank, lost.reason()), false, 1);
-                    }
-                    if (!goOn(tolerant)) {
-                        yield Outcome.hostFailed(lost.host(), lost.reason());
-                    }
-                    for (int rank : ranks) {
-                        continueWithout(rank, "is lost with host " + lost.host() + ": " + lost.reason());
-                    }
-                    exitCode = exitCode == 0 && !others.canReplace(this) ? 1 : exitCode;
-                    yield null;
+                case JobEvent.HostLost(String host, List<Integer> ranks, String reason) -> {
+                    others.hostLost(host);
+                    yield lost(ranks.stream().filter(running::get).toList(), reason,
+                        "is lost with host " + host + ": " + reason, 1, Outcome.hostFailed(host, reason));
                 }
                 case JobEvent.Placed placed -> {
                     report(placed);
@@ -295,7 +274,7 @@ final class JobRun {
             if (failure != null) {
                 return failure;
             }
-            if (goOn(tolerant)) {
+            if (goOn()) {
                 for (int rank : departures.takeTolerated()) {
                     continueWithout(rank, departures.how(rank));
                     exitCode = exitCode == 0 ? 1 : exitCode;
@@ -303,6 +282,30 @@ final class JobRun {
             }
         }
         return exitCode == 0 ? departures.outcome() : new Outcome(exitCode, null);
+    }
+
+    /**
+     * Ranks are lost together.
+     *
+     * @param reason what ranks of other jobs are told
+     * @param how what the ranks of this job are told if they go on
+     * @param status the exit code of the job if they go on, unless lost ranks are replaced
+     * @param failure the outcome if they do not go on
+     * @return this outcome, or null
+     */
+    private Outcome lost(List<Integer> ranks, String reason, String how, int status, Outcome failure) {
+        ranks.forEach(this::end);
+        for (int rank : ranks) {
+            others.lost(this, rank, hosts.onHost(rank, reason), false, status);
+        }
+        if (!goOn()) {
+            return failure;
+        }
+        for (int rank : ranks) {
+            continueWithout(rank, how);
+        }
+        exitCode = exitCode == 0 && !others.canReplace(this) ? status : exitCode;
+        return null;
     }
 
     private synchronized void end(int rank) {
@@ -329,6 +332,10 @@ final class JobRun {
         }
     }
 
+    private boolean isMove(JobEvent.Exited exited) {
+        return exited.ranks().size() == 1 && goOn() && others.destination(this, exited.rank()) != null;
+    }
+
     /** A rank has ended because it moves, and the others replace it. */
     private void move(int rank) {
         end(rank);
@@ -349,12 +356,10 @@ final class JobRun {
      * lost ranks may be replaced, the user has said so for all ranks: a rank may be lost before the others have come to
      * the call that says it.
      */
-    private boolean goOn(BitSet tolerant) {
-        BitSet alive = (BitSet) running.clone();
-        alive.andNot(dying);
-        boolean any = !alive.isEmpty();
-        alive.andNot(tolerant);
-        return (alive.isEmpty() || others.canReplace(this)) && (any || others.goOnWithout(this));
+    private boolean goOn() {
+        BitSet intolerant = (BitSet) running.clone();
+        intolerant.andNot(tolerant);
+        return (intolerant.isEmpty() || others.canReplace(this)) && (!running.isEmpty() || others.goOnWithout(this));
     }
 
     /** The next event; null when the job's time is over. */

@@ -183,7 +183,8 @@ class AgentTreeTest {
                 if (!(answer instanceof Message.Value value) || value.bytes()[0] != (byte) neighbour) {
                     wrong.incrementAndGet();
                 }
-                up.accept(new Upward.Happened(new JobEvent.Exited(rank, 0, true, Stage.AFTER_FINALIZE, 1, "")));
+                up.accept(new Upward.Happened(new JobEvent.Exited(List.of(rank), 0, true, Stage.AFTER_FINALIZE, 1,
+                    "")));
             } catch (Exception e) {
                 wrong.incrementAndGet();
             }
