@@ -186,7 +186,7 @@ final class Connection implements Channel {
             end(sender.failure(peer, result));
         }
         if (result != 0 || end != null) {
-            sender.buffers().give(tagged);
+            sender.give(tagged);
             completed(tagged);
         }
         tagged = SendBuffers.NONE;
@@ -295,7 +295,7 @@ final class Connection implements Channel {
     }
 
     private void take(int buffer) {
-        sender.buffers().take(buffer, this);
+        sender.take(buffer, this);
         underWay++;
         sender.underWay(1);
     }
@@ -315,7 +315,7 @@ final class Connection implements Channel {
                 }
             }
             if (stalled != SendBuffers.NONE) {
-                sender.buffers().give(stalled);
+                sender.give(stalled);
                 completed(stalled);
                 stalled = SendBuffers.NONE;
             }

@@ -213,7 +213,7 @@ final class LibfabricTransport implements Transport {
             return;
         }
         if (context < firstReceive) {
-            sends.give(context).completed(context);
+            sender.give(context).completed(context);
         } else if (context < firstRead) {
             long flags = completions.flags(entry);
             try {
@@ -297,7 +297,7 @@ final class LibfabricTransport implements Transport {
             return; // an injected packet has no context: a probe will find out which peer is gone
         }
         if (context < firstReceive) {
-            Connection connection = sends.give(context);
+            Connection connection = sender.give(context);
             connection.completed(context);
             connection.end(new TransportException("transport libfabric, provider " + own.provider() + ": sending to"
                 + " rank " + connection.peer() + ": " + failed.text()));

@@ -10,6 +10,8 @@ final class PacketSender {
     private final Endpoint endpoint;
     private final DataCalls calls;
     private final SendBuffers buffers;
+    /** The connections that have taken the buffers. */
+    private final Connection[] owners;
     private final long injectSize;
     private final boolean tags;
     private final PacketSizes sizes;
@@ -27,6 +29,7 @@ final class PacketSender {
         this.endpoint = endpoint;
         this.calls = calls;
         this.buffers = buffers;
+        owners = new Connection[buffers.count()];
         this.injectSize = endpoint.info().injectSize();
         this.tags = endpoint.info().has(libfabric_h.FI_TAGGED());
         this.sizes = sizes;
@@ -38,6 +41,20 @@ final class PacketSender {
 
     PacketSizes sizes() {
         return sizes;
+    }
+
+    /** Takes the buffer that {@link SendBuffers#next} returned last. */
+    void take(int buffer, Connection owner) {
+        buffers.take(buffer);
+        owners[buffer] = owner;
+    }
+
+    /** Gives a buffer back, and returns the connection that had it. */
+    Connection give(int buffer) {
+        buffers.give(buffer);
+        Connection owner = owners[buffer];
+        owners[buffer] = null;
+        return owner;
     }
 
     /** Whether the provider copies a packet of this size at once, so that the packet's buffer is not taken. */

@@ -18,7 +18,6 @@ final class SendBuffers implements AutoCloseable {
     private final int smallBytes;
     private final int largeBytes;
 
-    private final Connection[] owners;
     private final int[] freeSmall;
     private final int[] freeLarge;
     private int freeSmallCount;
@@ -37,7 +36,6 @@ final class SendBuffers implements AutoCloseable {
         memory = arena.allocate((long) smallCount * smallBytes + (long) largeCount * largeBytes, 64);
         address = memory.address();
         registration = registrar.buffers(memory, access);
-        owners = new Connection[smallCount + largeCount];
         freeSmall = new int[smallCount];
         freeLarge = new int[largeCount];
         // The lowest number is on top, so that the few buffers that are in use at a time stay in the cache.
@@ -54,7 +52,7 @@ final class SendBuffers implements AutoCloseable {
     }
 
     int count() {
-        return owners.length;
+        return freeSmall.length + freeLarge.length;
     }
 
     /** The buffer that {@link #take} would take for this many bytes, header included, or NONE. */
@@ -89,25 +87,21 @@ final class SendBuffers implements AutoCloseable {
     }
 
     /** Takes the buffer that {@link #next} returned last. */
-    void take(int buffer, Connection owner) {
+    void take(int buffer) {
         if (buffer < smallCount) {
             freeSmallCount--;
         } else {
             freeLargeCount--;
         }
-        owners[buffer] = owner;
     }
 
-    /** Gives a buffer back, and returns the connection that had it. */
-    Connection give(int buffer) {
+    /** Gives a buffer back. */
+    void give(int buffer) {
         if (buffer < smallCount) {
             freeSmall[freeSmallCount++] = buffer;
         } else {
             freeLarge[freeLargeCount++] = buffer;
         }
-        Connection owner = owners[buffer];
-        owners[buffer] = null;
-        return owner;
     }
 
     /** Whether no send is under way. */

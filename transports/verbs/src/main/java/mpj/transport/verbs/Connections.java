@@ -18,7 +18,6 @@ import mpj.transport.spi.TransportException;
  * request is repeated until there is an answer, and every request is answered, so lost datagrams do no harm.
  */
 final class Connections implements AutoCloseable {
-    static final int MOST_CREDITS = 32;
     private static final int FIRST_PACKET_BITS = 24;
     private static final long REQUEST_INTERVAL = 100_000_000;
     private static final long PROBE_INTERVAL = 2_000_000_000;
@@ -87,7 +86,7 @@ final class Connections implements AutoCloseable {
      * buffers.
      */
     static int credits(int receiveCount, int size) {
-        return Math.clamp((receiveCount - 1) / Math.max(1, size - 1), 1, MOST_CREDITS);
+        return Math.clamp((receiveCount - 1) / Math.max(1, size - 1), 1, SetupMessage.MOST_CREDITS);
     }
 
     PeerAddress own() {
@@ -121,7 +120,7 @@ final class Connections implements AutoCloseable {
         if (introductions.isOfOwnJob(index)) {
             return credits;
         }
-        int given = Math.clamp(buffersLeft / PARTS_LEFT, 1, MOST_CREDITS);
+        int given = Math.clamp(buffersLeft / PARTS_LEFT, 1, SetupMessage.MOST_CREDITS);
         buffersLeft -= given;
         return given;
     }

@@ -31,6 +31,8 @@ import mpj.transport.spi.Peer;
 record SetupMessage(boolean reply, Peer from, int to, int index, int packet, PeerAddress address, int queuePair,
                     int firstPacket, long wordAddress, long countAddress, int wordKey, RingsAddress rings, int credits,
                     int reads) {
+    /** The most packets that a rank lets a peer have under way. */
+    static final int MOST_CREDITS = 32;
     private static final int PROOF_BYTES = 16;
     private static final int FIELDS = 1 + 8 + 4 + 4 + 4 + 4 + PeerAddress.BYTES + 4 + 4 + 8 + 8 + 4
         + RingsAddress.BYTES + 4 + 1;
@@ -76,9 +78,9 @@ record SetupMessage(boolean reply, Peer from, int to, int index, int packet, Pee
      * Null if nothing is wrong.
      */
     String damage() {
-        if (credits < 1 || credits > Connections.MOST_CREDITS) {
+        if (credits < 1 || credits > MOST_CREDITS) {
             return "its set-up message is damaged: it gives " + credits + " credits, and a rank gives 1 to "
-                + Connections.MOST_CREDITS;
+                + MOST_CREDITS;
         }
         return reads < 0 ? "its set-up message is damaged: it answers " + reads + " reads at once" : null;
     }

@@ -75,12 +75,12 @@ class SetupMessageTest {
 
     @Test
     void numbersThatNoRankSendsAreNamed() {
-        for (int credits : new int[] {0, -1, Integer.MIN_VALUE, Connections.MOST_CREDITS + 1, Integer.MAX_VALUE}) {
+        for (int credits : new int[] {0, -1, Integer.MIN_VALUE, SetupMessage.MOST_CREDITS + 1, Integer.MAX_VALUE}) {
             assertTrue(giving(credits, 16).damage().contains("gives " + credits + " credits"), "credits " + credits);
         }
         assertTrue(giving(1, -1).damage().contains("-1 reads"));
         assertNull(giving(1, 0).damage());
-        assertNull(giving(Connections.MOST_CREDITS, 16).damage());
+        assertNull(giving(SetupMessage.MOST_CREDITS, 16).damage());
     }
 
     private static SetupMessage giving(int credits, int reads) {
