@@ -74,6 +74,17 @@ public final class Introductions {
     }
 
     /**
+     * A peer's rank in its own job.
+     *
+     * @param index the peer's index
+     * @return the rank
+     */
+    public int rank(int index) {
+        Peer peer = names.get(index);
+        return peer == null ? index : peer.rank();
+    }
+
+    /**
      * A peer's name for error messages and the log.
      *
      * @param index the peer's index

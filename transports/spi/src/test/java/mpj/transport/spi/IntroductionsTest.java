@@ -15,6 +15,7 @@ class IntroductionsTest {
     void ranksOfTheOwnJobNeedNoIntroduction() {
         assertEquals(3, known.index(new Peer(Introductions.SAME_JOB, 3)));
         assertEquals("rank 3", known.name(3));
+        assertEquals(3, known.rank(3));
         assertEquals(new Peer(Introductions.SAME_JOB, 2), known.self(3));
     }
 
@@ -31,6 +32,7 @@ class IntroductionsTest {
         known.add(4, other);
         assertEquals(4, known.index(new Peer(OTHER.id(), 2)));
         assertEquals("rank 2 of job " + Long.toHexString(OTHER.id()), known.name(4));
+        assertEquals(2, known.rank(4));
         assertEquals(Introductions.NOT_INTRODUCED, known.index(new Peer(OTHER.id(), 3)));
     }
 

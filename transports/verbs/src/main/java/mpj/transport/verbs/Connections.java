@@ -29,13 +29,10 @@ final class Connections implements AutoCloseable {
     /** The completion queue grows for so many peers of other jobs at once. */
     private static final int PEERS_AT_ONCE = 16;
 
-    /** A process of another job, and the secret that the two jobs share. */
-    private record Foreign(Peer peer, byte[] secret) {
-    }
-
     private final Job job;
     private final Introductions introductions;
-    private final Map<Integer, Foreign> foreign = new HashMap<>();
+    /** The secrets that this job shares with the processes of other jobs, by their indices. */
+    private final Map<Integer, byte[]> secrets = new HashMap<>();
     private final int packet;
     private final Device device;
     private final CompletionQueue completions;
@@ -99,15 +96,15 @@ final class Connections implements AutoCloseable {
 
     /** Admits a process of another job. */
     void introduce(int index, Peer peer, byte[] secret) {
-        if (foreign.size() % PEERS_AT_ONCE == 0) {
+        if (secrets.size() % PEERS_AT_ONCE == 0) {
             completions.grow(PEERS_AT_ONCE * QueuePair.DEPTH);
         }
-        foreign.put(index, new Foreign(peer, secret));
+        secrets.put(index, secret);
         introductions.add(index, peer);
     }
 
     private byte[] secret(int index) {
-        return introductions.isOfOwnJob(index) ? job.secret() : foreign.get(index).secret;
+        return introductions.isOfOwnJob(index) ? job.secret() : secrets.get(index);
     }
 
     /** The secret that this rank shares with a peer, or null if the peer is a stranger. */
@@ -152,9 +149,8 @@ final class Connections implements AutoCloseable {
     private void tell(Connection connection, boolean reply) {
         PeerWord word = connection.peerWord();
         int peer = connection.peer();
-        SetupMessage message = new SetupMessage(reply, introductions.self(peer),
-            introductions.isOfOwnJob(peer) ? peer : foreign.get(peer).peer.rank(), peer, packet, own,
-            connection.queuePairNumber(), connection.firstPacket(), word.address(), word.countAddress(),
+        SetupMessage message = new SetupMessage(reply, introductions.self(peer), introductions.rank(peer), peer, packet,
+            own, connection.queuePairNumber(), connection.firstPacket(), word.address(), word.countAddress(),
             word.remoteKey(), rings.address(), connection.creditsGiven(), QueuePair.readsAnswered(device));
         setup.send(peer, connection.address(), message.encode(secret(peer)));
     }
