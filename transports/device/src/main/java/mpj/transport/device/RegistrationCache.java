@@ -3,8 +3,8 @@ package mpj.transport.device;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import mpj.transport.spi.MemoryRegion;
 
 /**
  * Registrations of the program's memory, kept for the next message from the same memory. Where a device must be told of
@@ -12,23 +12,25 @@ import java.util.function.Function;
  * only while that arena is open. So it is never used for other memory that has come to lie at the same address. Used by
  * one thread at a time.
  *
- * @param <R> the transport's registration
+ * @param <R> the transport's registration, which its closing ends
  */
-public final class RegistrationCache<R> implements AutoCloseable {
+public final class RegistrationCache<R extends MemoryRegion> implements AutoCloseable {
     private static final int ENTRIES = 64;
     private static final long BYTES = 1L << 30;
 
     /**
-     * A registration that is in use or kept.
+     * A registration that is in use or kept. Closing it ends a use.
      *
      * @param <R> the transport's registration
      */
-    public static final class Entry<R> {
+    public static final class Entry<R extends MemoryRegion> implements MemoryRegion {
+        private final RegistrationCache<R> cache;
         private final MemorySegment memory;
         private final R registration;
         private int uses;
 
-        private Entry(MemorySegment memory, R registration) {
+        private Entry(RegistrationCache<R> cache, MemorySegment memory, R registration) {
+            this.cache = cache;
             this.memory = memory;
             this.registration = registration;
         }
@@ -51,6 +53,17 @@ public final class RegistrationCache<R> implements AutoCloseable {
             return registration;
         }
 
+        @Override
+        public void key(MemorySegment packet, long offset) {
+            registration.key(packet, offset);
+        }
+
+        @Override
+        public void close() {
+            uses--;
+            cache.evict(0);
+        }
+
         private boolean isOf(MemorySegment other) {
             return memory.address() == other.address() && memory.byteSize() == other.byteSize()
                 && memory.scope().equals(other.scope()) && memory.scope().isAlive();
@@ -58,7 +71,6 @@ public final class RegistrationCache<R> implements AutoCloseable {
     }
 
     private final Function<MemorySegment, R> register;
-    private final Consumer<R> deregister;
     /** The entry that was used last comes last. */
     private final List<Entry<R>> entries = new ArrayList<>();
     private long bytes;
@@ -67,15 +79,13 @@ public final class RegistrationCache<R> implements AutoCloseable {
      * Makes an empty cache.
      *
      * @param register registers memory with the device
-     * @param deregister ends a registration
      */
-    public RegistrationCache(Function<MemorySegment, R> register, Consumer<R> deregister) {
+    public RegistrationCache(Function<MemorySegment, R> register) {
         this.register = register;
-        this.deregister = deregister;
     }
 
     /**
-     * Finds a registration, or makes one. {@link #release} ends this use of it.
+     * Finds a registration, or makes one. {@link Entry#close} ends this use of it.
      *
      * @param memory memory off the heap, not empty
      * @return the registration
@@ -92,21 +102,11 @@ public final class RegistrationCache<R> implements AutoCloseable {
             }
         }
         evict(memory.byteSize());
-        Entry<R> entry = new Entry<>(memory, register.apply(memory));
+        Entry<R> entry = new Entry<>(this, memory, register.apply(memory));
         entry.uses = 1;
         entries.add(entry);
         bytes += memory.byteSize();
         return entry;
-    }
-
-    /**
-     * Ends a use of a registration.
-     *
-     * @param entry an entry from {@link #acquire}
-     */
-    public void release(Entry<R> entry) {
-        entry.uses--;
-        evict(0);
     }
 
     /**
@@ -119,20 +119,16 @@ public final class RegistrationCache<R> implements AutoCloseable {
             if (entry.uses == 0 && (tooMany || !entry.memory.scope().isAlive())) {
                 entries.remove(i);
                 bytes -= entry.memory.byteSize();
-                deregister.accept(entry.registration);
+                entry.registration.close();
             } else {
                 i++;
             }
         }
     }
 
-    int size() {
-        return entries.size();
-    }
-
     @Override
     public void close() {
-        entries.forEach(entry -> deregister.accept(entry.registration));
+        entries.forEach(entry -> entry.registration.close());
         entries.clear();
     }
 }

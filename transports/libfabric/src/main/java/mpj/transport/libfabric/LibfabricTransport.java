@@ -112,8 +112,7 @@ final class LibfabricTransport implements Transport {
             completions = new CompletionQueue(calls, arena);
             registrar = new Registrar(endpoint, tokens.keys(rank));
             cache = new RegistrationCache<>(piece -> registrar.register(piece,
-                libfabric_h.FI_READ() | libfabric_h.FI_WRITE() | libfabric_h.FI_REMOTE_READ()),
-                Registrar.Registration::close);
+                libfabric_h.FI_READ() | libfabric_h.FI_WRITE() | libfabric_h.FI_REMOTE_READ()));
             sends = new SendBuffers(smallCount, (int) sizes.small(), largeCount, (int) largestPacket, registrar,
                 libfabric_h.FI_SEND(), contexts, arena);
             receives = new ReceiveBuffers(multiple, info.receiveQueue(), largestPacket, registrar, calls, contexts,

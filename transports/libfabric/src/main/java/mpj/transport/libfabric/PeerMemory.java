@@ -4,11 +4,9 @@ import static mpj.transport.libfabric.PacketLayout.LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.device.ExposedRegions;
 import mpj.transport.device.ReadsUnderWay;
 import mpj.transport.device.RegistrationCache;
 import mpj.transport.spi.MemoryRegion;
@@ -23,7 +21,6 @@ final class PeerMemory implements RemoteMemory {
     static final int MOST = 32;
     /** The most bytes that one read or write moves, if the provider allows as many. */
     static final long PIECE = 4 << 20;
-    private static final long BASE_AT = 8;
 
     private final PeerTable<Connection> connections;
     private final DataCalls calls;
@@ -37,7 +34,7 @@ final class PeerMemory implements RemoteMemory {
     /** Null until it is known whether the provider confirms writes. */
     private Boolean writes;
     private final WriteMessage message;
-    private final Set<Exposed> exposed = new HashSet<>();
+    private final ExposedRegions exposed = new ExposedRegions();
     private final ReadsUnderWay<Connection> underWay = new ReadsUnderWay<>(MOST);
 
     /**
@@ -57,51 +54,6 @@ final class PeerMemory implements RemoteMemory {
         this.maximumRead = maximumRead;
         this.confirms = confirms;
         message = new WriteMessage(arena);
-    }
-
-    /** A use of memory. The registration stays in the cache after this use. */
-    private final class Region implements MemoryRegion {
-        private final RegistrationCache.Entry<Registrar.Registration> entry;
-
-        Region(RegistrationCache.Entry<Registrar.Registration> entry) {
-            this.entry = entry;
-        }
-
-        @Override
-        public void key(MemorySegment packet, long offset) {
-            writeKey(entry.registration(), packet, offset);
-        }
-
-        @Override
-        public void close() {
-            cache.release(entry);
-        }
-    }
-
-    /** Memory that peers may write. Its registration ends with it. */
-    private final class Exposed implements MemoryRegion {
-        private final Registrar.Registration registration;
-
-        Exposed(Registrar.Registration registration) {
-            this.registration = registration;
-        }
-
-        @Override
-        public void key(MemorySegment packet, long offset) {
-            writeKey(registration, packet, offset);
-        }
-
-        @Override
-        public void close() {
-            if (exposed.remove(this)) {
-                registration.close();
-            }
-        }
-    }
-
-    private static void writeKey(Registrar.Registration registration, MemorySegment packet, long offset) {
-        packet.set(LONG, offset, registration.key());
-        packet.set(LONG, offset + BASE_AT, registration.base());
     }
 
     @Override
@@ -130,7 +82,7 @@ final class PeerMemory implements RemoteMemory {
     @Override
     public MemoryRegion register(MemorySegment memory) {
         try {
-            return new Region(cache.acquire(memory));
+            return cache.acquire(memory);
         } catch (TransportException e) {
             return null; // the message goes in packets
         }
@@ -139,10 +91,8 @@ final class PeerMemory implements RemoteMemory {
     @Override
     public MemoryRegion expose(MemorySegment memory) {
         try {
-            Exposed region = new Exposed(registrar.register(memory,
+            return exposed.add(registrar.register(memory,
                 libfabric_h.FI_REMOTE_READ() | libfabric_h.FI_REMOTE_WRITE()));
-            exposed.add(region);
-            return region;
         } catch (TransportException e) {
             return null; // operations go in messages
         }
@@ -154,10 +104,11 @@ final class PeerMemory implements RemoteMemory {
         if (underWay.isFull()) {
             return false;
         }
-        RegistrationCache.Entry<Registrar.Registration> entry = ((Region) local).entry;
+        RegistrationCache.Entry<?> entry = (RegistrationCache.Entry<?>) local;
+        long descriptor = ((Registrar.Registration) entry.registration()).descriptor();
         Connection target = connections.get(peer);
-        message.describe(entry.memory().address() + localOffset, bytes, entry.registration().descriptor(),
-            target.destination(), key.get(LONG, keyAt + BASE_AT) + offset, key.get(LONG, keyAt),
+        message.describe(entry.memory().address() + localOffset, bytes, descriptor, target.destination(),
+            key.get(LONG, keyAt + Registrar.BASE_AT) + offset, key.get(LONG, keyAt),
             contexts.address(firstContext + underWay.next()));
         return begun("fi_writemsg to", calls.writeMessage(message.address(), WriteMessage.FLAGS), target, cookie);
     }
@@ -168,11 +119,12 @@ final class PeerMemory implements RemoteMemory {
         if (underWay.isFull()) {
             return false;
         }
-        RegistrationCache.Entry<Registrar.Registration> entry = ((Region) local).entry;
+        RegistrationCache.Entry<?> entry = (RegistrationCache.Entry<?>) local;
+        long descriptor = ((Registrar.Registration) entry.registration()).descriptor();
         Connection source = connections.get(peer);
-        return begun("fi_read from", calls.read(entry.memory().address() + localOffset, bytes,
-            entry.registration().descriptor(), source.destination(), key.get(LONG, keyAt + BASE_AT) + offset,
-            key.get(LONG, keyAt), contexts.address(firstContext + underWay.next())), source, cookie);
+        return begun("fi_read from", calls.read(entry.memory().address() + localOffset, bytes, descriptor,
+            source.destination(), key.get(LONG, keyAt + Registrar.BASE_AT) + offset, key.get(LONG, keyAt),
+            contexts.address(firstContext + underWay.next())), source, cookie);
     }
 
     private boolean begun(String call, long result, Connection peer, long cookie) {
@@ -206,6 +158,6 @@ final class PeerMemory implements RemoteMemory {
 
     /** Ends what windows that were never freed have exposed. */
     void close() {
-        List.copyOf(exposed).forEach(Exposed::close);
+        exposed.close();
     }
 }

@@ -1,6 +1,7 @@
 package mpj.transport.libfabric;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static mpj.transport.libfabric.PacketLayout.LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -11,10 +12,13 @@ import mpj.bindings.libfabric.fid;
 import mpj.bindings.libfabric.fid_domain;
 import mpj.bindings.libfabric.fid_mr;
 import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.TransportException;
 
 /** Registers memory (fi_mr_reg) in the way that the provider's mode bits ask for. */
 final class Registrar {
+    /** Where in the key that peers get the base is; the provider's key comes first. */
+    static final long BASE_AT = 8;
     private static final int ATTEMPTS = 100;
 
     /**
@@ -25,8 +29,15 @@ final class Registrar {
      * @param key the key by which a peer's operations name the memory
      * @param base the number that a peer adds to an offset in the memory
      */
-    record Registration(MemorySegment object, long descriptor, long key, long base) {
-        void close() {
+    record Registration(MemorySegment object, long descriptor, long key, long base) implements MemoryRegion {
+        @Override
+        public void key(MemorySegment packet, long offset) {
+            packet.set(LONG, offset, key);
+            packet.set(LONG, offset + BASE_AT, base);
+        }
+
+        @Override
+        public void close() {
             Endpoint.close(object);
         }
     }

@@ -4,10 +4,8 @@ import static mpj.transport.verbs.PacketLayout.LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import mpj.bindings.verbs.verbs_h;
+import mpj.transport.device.ExposedRegions;
 import mpj.transport.device.ReadsUnderWay;
 import mpj.transport.device.RegistrationCache;
 import mpj.transport.spi.MemoryRegion;
@@ -28,7 +26,6 @@ final class PeerMemory implements RemoteMemory {
     static final int MOST = 32;
     /** The most bytes that one read or write moves. */
     private static final long PIECE = 1 << 20;
-    private static final long KEY_AT = 8;
 
     private final PeerTable<Connection> connections;
     private final WorkRequests work;
@@ -38,7 +35,7 @@ final class PeerMemory implements RemoteMemory {
     /** Where the byte that is read back behind a write goes. Nobody looks at it. */
     private final MemorySegment readBack;
     private final Registration readBackRegistration;
-    private final Set<Exposed> exposed = new HashSet<>();
+    private final ExposedRegions exposed = new ExposedRegions();
 
     private final ReadsUnderWay<Connection> underWay = new ReadsUnderWay<>(MOST);
 
@@ -51,54 +48,7 @@ final class PeerMemory implements RemoteMemory {
         readBack = arena.allocate(Long.BYTES, Long.BYTES);
         readBackRegistration = device.register(readBack, verbs_h.IBV_ACCESS_LOCAL_WRITE());
         cache = new RegistrationCache<>(memory -> device.register(memory,
-            verbs_h.IBV_ACCESS_LOCAL_WRITE() | verbs_h.IBV_ACCESS_REMOTE_READ()), Registration::close);
-    }
-
-    /** A use of memory. The registration stays in the cache after this use. */
-    private final class Region implements MemoryRegion {
-        private final RegistrationCache.Entry<Registration> entry;
-
-        Region(RegistrationCache.Entry<Registration> entry) {
-            this.entry = entry;
-        }
-
-        @Override
-        public void key(MemorySegment packet, long offset) {
-            writeKey(entry.memory(), entry.registration(), packet, offset);
-        }
-
-        @Override
-        public void close() {
-            cache.release(entry);
-        }
-    }
-
-    /** Memory that peers may write. Its registration ends with it. */
-    private final class Exposed implements MemoryRegion {
-        private final MemorySegment memory;
-        private final Registration registration;
-
-        Exposed(MemorySegment memory, Registration registration) {
-            this.memory = memory;
-            this.registration = registration;
-        }
-
-        @Override
-        public void key(MemorySegment packet, long offset) {
-            writeKey(memory, registration, packet, offset);
-        }
-
-        @Override
-        public void close() {
-            if (exposed.remove(this)) {
-                registration.close();
-            }
-        }
-    }
-
-    private static void writeKey(MemorySegment memory, Registration registration, MemorySegment packet, long offset) {
-        packet.set(LONG, offset, memory.address());
-        packet.set(LONG, offset + KEY_AT, registration.remoteKey());
+            verbs_h.IBV_ACCESS_LOCAL_WRITE() | verbs_h.IBV_ACCESS_REMOTE_READ()));
     }
 
     @Override
@@ -124,7 +74,7 @@ final class PeerMemory implements RemoteMemory {
     @Override
     public MemoryRegion register(MemorySegment memory) {
         try {
-            return new Region(cache.acquire(memory));
+            return cache.acquire(memory);
         } catch (TransportException e) {
             return null; // the message goes in packets
         }
@@ -133,10 +83,8 @@ final class PeerMemory implements RemoteMemory {
     @Override
     public MemoryRegion expose(MemorySegment memory) {
         try {
-            Exposed region = new Exposed(memory, device.register(memory, verbs_h.IBV_ACCESS_LOCAL_WRITE()
+            return exposed.add(device.register(memory, verbs_h.IBV_ACCESS_LOCAL_WRITE()
                 | verbs_h.IBV_ACCESS_REMOTE_READ() | verbs_h.IBV_ACCESS_REMOTE_WRITE()));
-            exposed.add(region);
-            return region;
         } catch (TransportException e) {
             return null; // operations go in messages
         }
@@ -149,12 +97,13 @@ final class PeerMemory implements RemoteMemory {
         if (underWay.isFull() || !target.isOpen() || target.slots().free() < 3) {
             return false;
         }
-        RegistrationCache.Entry<Registration> entry = ((Region) local).entry;
+        RegistrationCache.Entry<?> entry = (RegistrationCache.Entry<?>) local;
+        int localKey = ((Registration) entry.registration()).localKey();
         long queuePair = target.queuePair().address();
         long to = key.get(LONG, keyAt) + offset;
-        int remoteKey = (int) key.get(LONG, keyAt + KEY_AT);
+        int remoteKey = (int) key.get(LONG, keyAt + Registration.KEY_AT);
         check(target, "writing", work.write(queuePair, Work.id(Work.WRITE, peer, 0),
-            entry.memory().address() + localOffset, (int) bytes, entry.registration().localKey(), to, remoteKey, 0));
+            entry.memory().address() + localOffset, (int) bytes, localKey, to, remoteKey, 0));
         target.slots().posted(false);
         int errno = work.read(queuePair, Work.id(Work.READ, peer, underWay.next()), readBack.address(), 1,
             readBackRegistration.localKey(), to + bytes - 1, remoteKey);
@@ -183,10 +132,11 @@ final class PeerMemory implements RemoteMemory {
         if (underWay.isFull() || !source.isOpen() || source.slots().free() < 2) {
             return false;
         }
-        RegistrationCache.Entry<Registration> entry = ((Region) local).entry;
+        RegistrationCache.Entry<?> entry = (RegistrationCache.Entry<?>) local;
+        int localKey = ((Registration) entry.registration()).localKey();
         check(source, "reading", work.read(source.queuePair().address(), Work.id(Work.READ, peer, underWay.next()),
-            entry.memory().address() + localOffset, (int) bytes, entry.registration().localKey(),
-            key.get(LONG, keyAt) + offset, (int) key.get(LONG, keyAt + KEY_AT)));
+            entry.memory().address() + localOffset, (int) bytes, localKey,
+            key.get(LONG, keyAt) + offset, (int) key.get(LONG, keyAt + Registration.KEY_AT)));
         source.slots().posted(true);
         underWay.begin(source, cookie);
         return true;
@@ -204,7 +154,7 @@ final class PeerMemory implements RemoteMemory {
     }
 
     void close() {
-        List.copyOf(exposed).forEach(Exposed::close);
+        exposed.close();
         readBackRegistration.close();
         cache.close();
     }
