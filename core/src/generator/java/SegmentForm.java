@@ -45,7 +45,7 @@ final class SegmentForm {
     }
 
     /** The block tags of a Javadoc comment, each with all its lines. */
-    private static List<String> tags(List<String> comment) {
+    static List<String> tags(List<String> comment) {
         List<String> tags = new ArrayList<>();
         for (String line : comment) {
             if (line.startsWith("     * @")) {

@@ -3,6 +3,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -12,8 +13,8 @@ import java.util.stream.Stream;
  * stands for all methods that the API has for the collectives of that kind. Earlier lines of the template say how its
  * texts differ from the table: {@code //@set WORD TEXT} replaces {@code $WORD$} in the table, {@code //@arg NAME TEXT}
  * replaces the text about an argument, and {@code //@more TEXT} continues the text of the {@code //@set} or {@code
- * //@arg} before it. After a line {@code //@segment} comes a method for direct buffers; the build writes its {@link
- * SegmentForm} behind it.
+ * //@arg} before it. After a line {@code //@segment} comes a method for direct buffers, and after a line {@code //@any}
+ * an operation of a window; the build writes its {@link SegmentForm} or its {@link AnyBufferForm} behind it.
  *
  * <p>Usage: {@code java WriteCollectives.java API TABLE TEMPLATE-FOLDER OUTPUT-FOLDER}
  */
@@ -43,11 +44,13 @@ final class WriteCollectives {
     private static String expand(List<String> template, Api api, List<Collective> collectives) {
         StringBuilder source = new StringBuilder();
         Differences differences = new Differences();
-        List<String> method = null;
+        Function<List<String>, String> form = null;
+        List<String> method = new ArrayList<>();
         for (String line : template) {
             String[] words = line.strip().split(" ", 3);
             switch (words[0]) {
-                case "//@segment" -> method = new ArrayList<>();
+                case "//@segment" -> form = SegmentForm::of;
+                case "//@any" -> form = AnyBufferForm::of;
                 case "//@set" -> differences.word(words[1], words[2]);
                 case "//@arg" -> differences.argument(words[1], words[2]);
                 case "//@more" -> differences.more(line.strip().substring(words[0].length()));
@@ -56,11 +59,12 @@ final class WriteCollectives {
                     .flatMap(each -> api.methods(each, differences).stream()).collect(Collectors.joining("\n")));
                 default -> source.append(line).append('\n');
             }
-            if (method != null && !words[0].equals("//@segment")) {
+            if (form != null && !words[0].startsWith("//@")) {
                 method.add(line);
                 if (line.equals("    }")) {
-                    source.append('\n').append(SegmentForm.of(method));
-                    method = null;
+                    source.append('\n').append(form.apply(method));
+                    form = null;
+                    method.clear();
                 }
             }
         }

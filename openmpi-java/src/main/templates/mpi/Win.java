@@ -351,6 +351,7 @@ public final class Win implements Freeable {
 
     // ------------------------------------------------------------------------------------------- operations
 
+    //@any
     /**
      * Writes items into a target's memory. MPI: MPI_Put.
      *
@@ -368,24 +369,7 @@ public final class Win implements Freeable {
             Datatype.core(targetType));
     }
 
-    /**
-     * The same as {@link #put(Buffer, int, Datatype, int, int, int, Datatype)}, but with any buffer and a displacement
-     * of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param orgCount the number of items in the buffer
-     * @param orgType the type of these items
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the items in the target's memory, in the target's unit of displacements
-     * @param targetCount the number of items there
-     * @param targetType the type of the items there
-     */
-    public void put(Object origin, int orgCount, Datatype orgType, int targetRank, long targetDisp, int targetCount,
-                    Datatype targetType) {
-        core.put(origin, 0, orgCount, Datatype.core(orgType), targetRank, targetDisp, targetCount,
-            Datatype.core(targetType));
-    }
-
+    //@any
     /**
      * Writes items into a target's memory, as {@link #put} does, and returns a request. The request is complete when
      * the buffer may be used again. It does not tell whether the items have arrived at the target; use {@link #flush}
@@ -406,25 +390,7 @@ public final class Win implements Freeable {
             target_disp, target_count, Datatype.core(target_datatype)));
     }
 
-    /**
-     * The same as {@link #rPut(Buffer, int, Datatype, int, int, int, Datatype)}, but with any buffer and a displacement
-     * of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param orgCount the number of items in the buffer
-     * @param orgType the type of these items
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the items in the target's memory, in the target's unit of displacements
-     * @param targetCount the number of items there
-     * @param targetType the type of the items there
-     * @return the request
-     */
-    public Request rPut(Object origin, int orgCount, Datatype orgType, int targetRank, long targetDisp, int targetCount,
-                        Datatype targetType) {
-        return request(core.startPut(origin, 0, orgCount, Datatype.core(orgType), targetRank, targetDisp, targetCount,
-            Datatype.core(targetType)));
-    }
-
+    //@any
     /**
      * Reads items from a target's memory. MPI: MPI_Get.
      *
@@ -442,24 +408,7 @@ public final class Win implements Freeable {
             Datatype.core(targetType));
     }
 
-    /**
-     * The same as {@link #get(Buffer, int, Datatype, int, int, int, Datatype)}, but with any buffer and a displacement
-     * of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param orgCount the number of items in the buffer
-     * @param orgType the type of these items
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the items in the target's memory, in the target's unit of displacements
-     * @param targetCount the number of items there
-     * @param targetType the type of the items there
-     */
-    public void get(Object origin, int orgCount, Datatype orgType, int targetRank, long targetDisp, int targetCount,
-                    Datatype targetType) {
-        core.get(origin, 0, orgCount, Datatype.core(orgType), targetRank, targetDisp, targetCount,
-            Datatype.core(targetType));
-    }
-
+    //@any
     /**
      * Reads items from a target's memory, as {@link #get} does, and returns a request. The request is complete when the
      * items are in the buffer. This is allowed only in epochs of {@link #lock} and {@link #lockAll}. MPI: MPI_Rget.
@@ -479,25 +428,7 @@ public final class Win implements Freeable {
             Datatype.core(targetType)));
     }
 
-    /**
-     * The same as {@link #rGet(Buffer, int, Datatype, int, int, int, Datatype)}, but with any buffer and a displacement
-     * of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param orgCount the number of items in the buffer
-     * @param orgType the type of these items
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the items in the target's memory, in the target's unit of displacements
-     * @param targetCount the number of items there
-     * @param targetType the type of the items there
-     * @return the request
-     */
-    public Request rGet(Object origin, int orgCount, Datatype orgType, int targetRank, long targetDisp, int targetCount,
-                        Datatype targetType) {
-        return request(core.startGet(origin, 0, orgCount, Datatype.core(orgType), targetRank, targetDisp, targetCount,
-            Datatype.core(targetType)));
-    }
-
+    //@any
     /**
      * Combines items with the items in a target's memory: {@code target = target op origin}. Each element is combined
      * atomically. The accumulates of one rank are carried out in the order of its calls. MPI: MPI_Accumulate.
@@ -517,25 +448,7 @@ public final class Win implements Freeable {
             Datatype.core(targetType), Op.core(op));
     }
 
-    /**
-     * The same as {@link #accumulate(Buffer, int, Datatype, int, int, int, Datatype, Op)}, but with any buffer and a
-     * displacement of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param orgCount the number of items in the buffer
-     * @param orgType the type of these items
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the items in the target's memory, in the target's unit of displacements
-     * @param targetCount the number of items there
-     * @param targetType the type of the items there
-     * @param op a predefined operation, or {@link MPI#REPLACE}
-     */
-    public void accumulate(Object origin, int orgCount, Datatype orgType, int targetRank, long targetDisp,
-                           int targetCount, Datatype targetType, Op op) {
-        core.accumulate(origin, 0, orgCount, Datatype.core(orgType), targetRank, targetDisp, targetCount,
-            Datatype.core(targetType), Op.core(op));
-    }
-
+    //@any
     /**
      * Combines items with the items in a target's memory, as {@link #accumulate} does, and returns a request. The
      * request is complete when the buffer may be used again. This is allowed only in epochs of {@link #lock} and
@@ -557,26 +470,7 @@ public final class Win implements Freeable {
             targetCount, Datatype.core(targetType), Op.core(op)));
     }
 
-    /**
-     * The same as {@link #rAccumulate(Buffer, int, Datatype, int, int, int, Datatype, Op)}, but with any buffer and a
-     * displacement of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param orgCount the number of items in the buffer
-     * @param orgType the type of these items
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the items in the target's memory, in the target's unit of displacements
-     * @param targetCount the number of items there
-     * @param targetType the type of the items there
-     * @param op a predefined operation, or {@link MPI#REPLACE}
-     * @return the request
-     */
-    public Request rAccumulate(Object origin, int orgCount, Datatype orgType, int targetRank, long targetDisp,
-                               int targetCount, Datatype targetType, Op op) {
-        return request(core.startAccumulate(origin, 0, orgCount, Datatype.core(orgType), targetRank, targetDisp,
-            targetCount, Datatype.core(targetType), Op.core(op)));
-    }
-
+    //@any
     /**
      * Combines items with the items in a target's memory, and reads the items that were there before. With
      * {@link MPI#NO_OP}, it only reads, and {@code origin} is ignored. MPI: MPI_Get_accumulate.
@@ -600,29 +494,7 @@ public final class Win implements Freeable {
             Datatype.core(resultType), targetRank, targetDisp, targetCount, Datatype.core(targetType), Op.core(op));
     }
 
-    /**
-     * The same as {@link #getAccumulate(Buffer, int, Datatype, Buffer, int, Datatype, int, int, int, Datatype, Op)},
-     * but with any buffer and a displacement of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param orgCount the number of items in the buffer
-     * @param orgType the type of these items
-     * @param resultAddr the buffer for the previous content, of any of these kinds
-     * @param resultCount the number of items read
-     * @param resultType the type of the items read
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the items in the target's memory, in the target's unit of displacements
-     * @param targetCount the number of items there
-     * @param targetType the type of the items there
-     * @param op a predefined operation, or {@link MPI#REPLACE} or {@link MPI#NO_OP}
-     */
-    public void getAccumulate(Object origin, int orgCount, Datatype orgType, Object resultAddr, int resultCount,
-                              Datatype resultType, int targetRank, long targetDisp, int targetCount,
-                              Datatype targetType, Op op) {
-        core.getAccumulate(origin, 0, orgCount, Datatype.core(orgType), resultAddr, 0, resultCount,
-            Datatype.core(resultType), targetRank, targetDisp, targetCount, Datatype.core(targetType), Op.core(op));
-    }
-
+    //@any
     /**
      * Combines and reads items, as {@link #getAccumulate} does, and returns a request. The request is complete when the
      * previous content is in its buffer. This is allowed only in epochs of {@link #lock} and {@link #lockAll}.
@@ -648,30 +520,7 @@ public final class Win implements Freeable {
             Datatype.core(resultType), targetRank, targetDisp, targetCount, Datatype.core(targetType), Op.core(op)));
     }
 
-    /**
-     * The same as {@link #rGetAccumulate(Buffer, int, Datatype, Buffer, int, Datatype, int, int, int, Datatype, Op)},
-     * but with any buffer and a displacement of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param orgCount the number of items in the buffer
-     * @param orgType the type of these items
-     * @param resultAddr the buffer for the previous content, of any of these kinds
-     * @param resultCount the number of items read
-     * @param resultType the type of the items read
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the items in the target's memory, in the target's unit of displacements
-     * @param targetCount the number of items there
-     * @param targetType the type of the items there
-     * @param op a predefined operation, or {@link MPI#REPLACE} or {@link MPI#NO_OP}
-     * @return the request
-     */
-    public Request rGetAccumulate(Object origin, int orgCount, Datatype orgType, Object resultAddr, int resultCount,
-                                  Datatype resultType, int targetRank, long targetDisp, int targetCount,
-                                  Datatype targetType, Op op) {
-        return request(core.startGetAccumulate(origin, 0, orgCount, Datatype.core(orgType), resultAddr, 0, resultCount,
-            Datatype.core(resultType), targetRank, targetDisp, targetCount, Datatype.core(targetType), Op.core(op)));
-    }
-
+    //@any
     /**
      * Combines one element with one element in a target's memory, and reads the previous content. It is a
      * {@link #getAccumulate} of one element. MPI: MPI_Fetch_and_op.
@@ -687,6 +536,7 @@ public final class Win implements Freeable {
         core.fetchAndOp(origin, 0, resultAddr, 0, Datatype.core(dataType), targetRank, targetDisp, Op.core(op));
     }
 
+    //@any
     /**
      * Writes one element into a target's memory if the content there is equal to a given element, and reads the
      * previous content. MPI: MPI_Compare_and_swap.
@@ -700,39 +550,6 @@ public final class Win implements Freeable {
      */
     public void compareAndSwap(Buffer origin, Buffer compareAddr, Buffer resultAddr, Datatype targetType,
                                int targetRank, int targetDisp) {
-        core.compareAndSwap(origin, 0, compareAddr, 0, resultAddr, 0, Datatype.core(targetType), targetRank,
-            targetDisp);
-    }
-
-    /**
-     * The same as {@link #fetchAndOp(Buffer, Buffer, Datatype, int, int, Op)}, but with any buffer and a displacement
-     * of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin this rank's buffer: an array, a heap or direct buffer, or a segment
-     * @param resultAddr the buffer for the previous content, of any of these kinds
-     * @param dataType the type of the element, a predefined one
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the element in the target's memory, in the target's unit of displacements
-     * @param op a predefined operation, {@link MPI#REPLACE}, or {@link MPI#NO_OP}, which ignores {@code origin}
-     */
-    public void fetchAndOp(Object origin, Object resultAddr, Datatype dataType, int targetRank, long targetDisp,
-                           Op op) {
-        core.fetchAndOp(origin, 0, resultAddr, 0, Datatype.core(dataType), targetRank, targetDisp, Op.core(op));
-    }
-
-    /**
-     * The same as {@link #compareAndSwap(Buffer, Buffer, Buffer, Datatype, int, int)}, but with any buffer and a
-     * displacement of any size. Open MPI's bindings do not have this method.
-     *
-     * @param origin the buffer with the element to write: an array, a heap or direct buffer, or a segment
-     * @param compareAddr the buffer with the element to compare with, of any of these kinds
-     * @param resultAddr the buffer for the previous content, of any of these kinds
-     * @param targetType the type of the element, a predefined one; elements are compared bit by bit
-     * @param targetRank the target, or {@link MPI#PROC_NULL}, for which nothing is done
-     * @param targetDisp the place of the element in the target's memory, in the target's unit of displacements
-     */
-    public void compareAndSwap(Object origin, Object compareAddr, Object resultAddr, Datatype targetType,
-                               int targetRank, long targetDisp) {
         core.compareAndSwap(origin, 0, compareAddr, 0, resultAddr, 0, Datatype.core(targetType), targetRank,
             targetDisp);
     }
