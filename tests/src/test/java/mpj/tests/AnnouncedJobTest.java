@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import mpj.tests.programs.WaitsForInput;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ import tycho.registry.Query;
 @Timeout(600)
 class AnnouncedJobTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final long POLL_NANOS = 10_000_000L;
     private static final String JOBS = "mpj/job/*";
 
     @TempDir
@@ -133,7 +135,7 @@ class AnnouncedJobTest {
         long end = System.nanoTime() + LIMIT.toNanos();
         while (job.isAlive() && !errors(number).contains("the job is not announced: ")) {
             assertTrue(System.nanoTime() - end < 0, this::errors);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
         job.getOutputStream().close();
         assertEquals(0, job.waitFor(), this::errors);

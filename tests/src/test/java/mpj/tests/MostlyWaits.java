@@ -18,5 +18,5 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Target(ElementType.TYPE)
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock("jobs that mostly wait")
-@interface MostlyWaits {
+public @interface MostlyWaits {
 }

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class SharedMemoryCleanupTest {
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final long POLL_NANOS = 1_000_000L;
     private static final int ROUNDS = 16;
     /** A job of three ranks has started up after about this time. */
     private static final long LONGEST_LIFE_MILLIS = 900;
@@ -103,7 +104,7 @@ class SharedMemoryCleanupTest {
     private static List<ProcessHandle> ranks(Job job) {
         List<ProcessHandle> ranks = job.ranks();
         while (ranks.isEmpty() && job.launcher().isAlive()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
             ranks = job.ranks();
         }
         return ranks;

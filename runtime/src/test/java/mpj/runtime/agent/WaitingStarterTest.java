@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import mpj.runtime.host.OutputSink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(120)
 class WaitingStarterTest {
     private static final long LONG = TimeUnit.HOURS.toMillis(1);

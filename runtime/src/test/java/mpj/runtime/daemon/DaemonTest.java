@@ -30,6 +30,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import mpj.runtime.keys.OwnKey;
 import org.junit.jupiter.api.AfterEach;
@@ -37,14 +38,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A daemon whose agent leaves a trace of its start, and sends back everything that it receives. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("the processor time that a flood takes")
 @Timeout(300)
 class DaemonTest {
     private static final String LIBRARY = "this version";
     private static final int STRANGER_MILLIS = 1_500;
     private static final int RANKS = 4;
     private static final long PATIENCE_MILLIS = 60_000;
+    private static final long POLL_NANOS = 1_000_000L;
 
     @TempDir
     private Path folder;
@@ -91,7 +98,7 @@ class DaemonTest {
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < deadline, what);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 

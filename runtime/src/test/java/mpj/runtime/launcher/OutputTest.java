@@ -21,9 +21,12 @@ import mpj.runtime.launcher.programs.Ranks.Flood;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(300)
 class OutputTest {
     private static final long POLL_NANOS = 10_000_000L;

@@ -16,8 +16,11 @@ import mpj.runtime.wire.Message;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The command mpjnamed, as a process. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(500)
 class MpjnamedTest {
     private static final long LIMIT_SECONDS = 60;

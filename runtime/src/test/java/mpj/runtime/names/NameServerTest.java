@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import mpj.runtime.keys.KeyedConnection;
 import mpj.runtime.keys.KnownDaemons;
@@ -30,11 +31,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** An mpjnamed and its clients, in one process. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(300)
 class NameServerTest {
     private static final int MOST_CLIENTS = 3;
+    private static final long POLL_NANOS = 1_000_000L;
     private static final Message DONE = new Message.Done();
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
@@ -82,7 +87,7 @@ class NameServerTest {
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < deadline, what);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 

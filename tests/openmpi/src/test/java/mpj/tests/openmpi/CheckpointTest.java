@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Checkpoints;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Checkpoints of jobs, some of whose ranks end while they write or restore. The test prints its seeds. */
+@MostlyWaits
 class CheckpointTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 5;

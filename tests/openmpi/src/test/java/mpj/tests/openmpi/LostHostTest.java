@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import mpj.tests.Hosts;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.openmpi.programs.Survivors;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that go on although a whole host is lost, with its agent and its ranks. The test prints its seeds. */
+@MostlyWaits
 class LostHostTest {
     private static final Duration LIMIT = Duration.ofSeconds(240);
     private static final int RANKS = 6;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.tests.Hosts;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.openmpi.programs.Moved;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks that are moved between hosts which are reached by ssh, and this one. */
+@MostlyWaits
 class MoveOnHostsTest {
     private static final Duration LIMIT = Duration.ofSeconds(240);
     private static Hosts hosts;

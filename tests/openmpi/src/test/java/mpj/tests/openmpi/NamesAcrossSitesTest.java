@@ -11,8 +11,10 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import mpj.tests.FreePorts;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.openmpi.programs.MeetsByName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,9 +23,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs at two sites that find each other by names in the registry of Tycho. Each site has a mediator. */
+@MostlyWaits
 @Timeout(900)
 class NamesAcrossSitesTest {
     private static final Duration LIMIT = Duration.ofSeconds(180);
+    private static final long POLL_NANOS = 10_000_000L;
     private static final String SERVICE = "a 'service' & more";
 
     @TempDir
@@ -72,7 +76,7 @@ class NamesAcrossSitesTest {
         Path log = folder.resolve(site).resolve("output");
         while (!Files.readString(log).contains("serves clients at")) {
             assertTrue(System.nanoTime() - end < 0 && mediators.getLast().isAlive(), Files.readString(log));
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.openmpi.programs.MeetsByName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that are started apart, and find each other by names that an mpjnamed keeps. */
+@MostlyWaits
 class NamesOfJobsTest {
     private static final Duration LIMIT = Duration.ofSeconds(180);
     private static final String SERVICE = "a service";

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.LostAtStart;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs whose lost ranks are replaced. The test prints its seeds. */
+@MostlyWaits
 class ReplacementTest {
     private static final Duration LIMIT = Duration.ofSeconds(150);
     private static final int RANKS = 4;

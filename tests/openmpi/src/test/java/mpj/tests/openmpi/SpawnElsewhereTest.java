@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.ForeignLauncher;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.SlurmCluster;
 import mpj.tests.openmpi.programs.Offspring;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that spawn processes, and that other launchers started, or no launcher. */
+@MostlyWaits
 class SpawnElsewhereTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

@@ -17,6 +17,7 @@ import mpj.runtime.host.OutputSink;
 import mpj.runtime.launcher.Console;
 import mpj.runtime.launcher.ProgramJob;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Offspring;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that spawn processes. */
+@MostlyWaits
 class SpawnTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import mpj.tests.Job;
+import mpj.tests.MostlyWaits;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Meets;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that are started separately and meet at a port. */
+@MostlyWaits
 class TwoJobsMeetTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     /** Threads of two JVMs cannot reach each other. */
