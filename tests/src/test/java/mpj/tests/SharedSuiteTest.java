@@ -215,9 +215,10 @@ class SharedSuiteTest {
 
     /**
      * Over these transports, the checks that are not expensive belong to the first tier. Over all other transports, all
-     * checks belong to the second tier.
+     * checks belong to the second tier, apart from the few over the transport that stands for all devices.
      */
-    private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "threads", "libfabric:tcp");
+    private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "threads");
+    private static final String DEVICE_OF_FIRST_TIER = "libfabric:tcp";
     private static final int MOST_RANKS_OF_FIRST_TIER = 4;
 
     /**
@@ -232,8 +233,12 @@ class SharedSuiteTest {
         for (TestedTransport transport : all) {
             boolean everything = transport == all.getFirst() || Boolean.getBoolean("tests.everything");
             boolean often = FIRST_TIER.contains(transport.name());
-            suites.add(suite(transport, everything ? RUNS : RUNS_OVER_OTHERS, job -> !often || isExpensive(job),
-                second));
+            List<Run> runs = everything ? RUNS : RUNS_OVER_OTHERS;
+            if (transport.name().equals(DEVICE_OF_FIRST_TIER)) {
+                suites.add(suite(transport, FEW_RUNS, _ -> false, second));
+                runs = runs.stream().filter(run -> !FEW_RUNS.contains(run)).toList();
+            }
+            suites.add(suite(transport, runs, job -> !often || isExpensive(job), second));
         }
         for (TestedTransport transport : TestedTransport.few()) {
             suites.add(suite(transport, transport.sharesJvms() ? RUNS_OVER_SHARED_JVMS : FEW_RUNS, _ -> true, second));

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Assumptions;
 public record TestedTransport(String name, String unavailable) {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String THREADS = "threads";
-    /** Transports that use the same library as another tested transport. */
-    private static final Set<String> LIKE_ANOTHER = Set.of("libfabric:shm");
+    /** Transports that use the same library as another tested transport, or consist of two others. */
+    private static final Set<String> LIKE_ANOTHER = Set.of("libfabric:shm", "shm+nio");
 
     /** The obstacle that each transport which may be missing has named. */
     private static final Map<String, Optional<String>> OBSTACLES = new ConcurrentHashMap<>();
