@@ -28,7 +28,7 @@ class BenchmarkTest {
 
     @TestFactory
     Stream<DynamicTest> everyBenchmarkRunsOver() {
-        return TestedTransport.inTurn(BenchmarkTest.class).stream()
+        return TestedTransport.ofEachKind("benchmarks").stream()
             .map(transport -> DynamicTest.dynamicTest(transport.name(), () -> {
                 transport.assumeAvailable();
                 everyBenchmarkRuns(transport);

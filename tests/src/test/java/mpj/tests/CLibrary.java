@@ -21,6 +21,7 @@ import org.junit.jupiter.api.DynamicTest;
 public record CLibrary(String name, List<String> mpiexec, Path file) {
     private static final Path INSTALLED = Path.of(System.getProperty("tests.launchers"));
     private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final String INTEL = "impi";
 
     /** Checks that run in one job of this many ranks. */
     public record Checks(int ranks, boolean expensive, List<Class<?>> classes) {
@@ -46,7 +47,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
 
     private static CLibrary intel() {
         Path home = INSTALLED.resolve("impi");
-        return of("impi", List.of("-genv", "I_MPI_ROOT", home.toString(), "-genv", "FI_PROVIDER_PATH",
+        return of(INTEL, List.of("-genv", "I_MPI_ROOT", home.toString(), "-genv", "FI_PROVIDER_PATH",
             home.resolve("lib").toString()));
     }
 
@@ -78,7 +79,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
 
     /** The beginning of the library's version. */
     String product() {
-        return name.equals("impi") ? "Intel(R) MPI Library 2021" : "MPICH Version: 5";
+        return name.equals(INTEL) ? "Intel(R) MPI Library 2021" : "MPICH Version: 5";
     }
 
     /** Skips the test if there is no compiler. It is not skipped if the library is required. */
@@ -103,6 +104,11 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
         return Job.start(all);
     }
 
+    /** Intel's library is made of MPICH, so all checks over it are in the second tier. */
+    private boolean isLikeAnother() {
+        return name.equals(INTEL);
+    }
+
     /**
      * A job for each group of checks, over each library. A job runs when JUnit comes to it.
      *
@@ -112,7 +118,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
     public static Stream<DynamicContainer> checks(List<Checks> groups, Set<String> without, List<String> program) {
         SecondTier second = SecondTier.chosen();
         return all().map(library -> DynamicContainer.dynamicContainer(library.name, groups.stream()
-            .filter(group -> !group.expensive || second.runsNext())
+            .filter(group -> !group.expensive && !library.isLikeAnother() || second.runsNext())
             .map(group -> DynamicContainer.dynamicContainer(group.title(), Stream.of(group)
                 .flatMap(each -> library.tests(each, without, program))))));
     }

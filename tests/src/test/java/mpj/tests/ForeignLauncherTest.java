@@ -129,10 +129,12 @@ class ForeignLauncherTest {
             result.out().stream().sorted().toList(), result::toString);
     }
 
+    /** In the first tier, {@link #mpjrunWritesAndRunsItsCommand} looks at the exit code. */
     @ParameterizedTest
     @MethodSource("differentLaunchers")
     void jobEndsWithTheExitCodeOfARank(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
+        SecondTier.assumeTurnOf("jobEndsWithTheExitCodeOfARank " + launcher);
         Job.Result result = launcher.run(RANKS, Neighbours.class, "code");
         assertNull(result.stacks(), result::toString);
         assertEquals(3, result.exitCode(), result::toString);

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import mpj.tests.CheckJob;
 import mpj.tests.Run;
@@ -23,13 +24,16 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Runs all classes of checks. Over the first transport, they run in the jobs that they ask for. Over the others, they
- * run with the largest number of ranks that they ask for, up to four. The first transport of each kind is in the first
- * tier, and all others are in the second one.
+ * run with the largest number of ranks that they ask for, up to four. Ranks that share memory, ranks that are threads,
+ * and windows that use messages are in the first tier. All other checks are in the second tier.
  */
 class ChecksTest {
     private static final String CHECKS = "Checks.class";
     private static final List<String> PROGRAM = List.of("--api", "openmpi", CheckProgram.class.getName());
-    private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "threads");
+    private static final Set<String> FIRST_TIER = Set.of("shm", "threads");
+    /** Over this transport windows use messages, and not memory in common. Only these checks are in the first tier. */
+    private static final String BY_MESSAGES = "nio";
+    private static final String WINDOWS = "Window";
     private static final int MOST_RANKS_OVER_OTHERS = 4;
 
     @TestFactory
@@ -44,19 +48,25 @@ class ChecksTest {
         List<DynamicNode> suites = new ArrayList<>();
         for (TestedTransport transport : all) {
             List<DynamicContainer> jobs = new ArrayList<>();
-            for (CheckJob job : CheckJob.of(transport == all.getFirst() ? runs : overOthers(runs))) {
-                if (transport.sharesJvms() && job.ranks() < 3) {
-                    continue; // there would be one JVM
-                }
-                if (FIRST_TIER.contains(transport.name())) {
-                    jobs.add(job.inTurn(second, transport).over(transport, PROGRAM));
-                } else if (second.runsNext()) {
+            Map<Boolean, List<Run>> often = (transport == all.getFirst() ? runs : overOthers(runs)).stream()
+                .collect(Collectors.partitioningBy(run -> isOfFirstTier(transport, run)));
+            for (CheckJob job : CheckJob.of(often.get(true))) {
+                jobs.add(job.inTurn(second, transport).over(transport, PROGRAM));
+            }
+            for (CheckJob job : CheckJob.of(often.get(false))) {
+                // With one or two ranks there would be one JVM.
+                if (!(transport.sharesJvms() && job.ranks() < 3) && second.runsNext()) {
                     jobs.add(job.ofSecondTier(second).over(transport, PROGRAM));
                 }
             }
             suites.add(DynamicContainer.dynamicContainer(transport.name(), jobs));
         }
         return suites;
+    }
+
+    private static boolean isOfFirstTier(TestedTransport transport, Run run) {
+        return FIRST_TIER.contains(transport.name())
+            || transport.name().equals(BY_MESSAGES) && run.checks().getSimpleName().startsWith(WINDOWS);
     }
 
     /** For each class, the run with the most ranks that does not exceed the limit. */

@@ -10,9 +10,9 @@ import mpi.MPIException;
 /**
  * A job that meets another by the name of a service, which is the second argument. Started with "serve", it publishes a
  * port and accepts one job; with "find", it looks the port up and connects; with "await", it does the same, but looks
- * again until the name is there; with "refused", it prints why it cannot
- * publish, withdraw or find the name, and goes on; with "keep", it publishes the name, and does not end; with "within",
- * rank 0 publishes the name for rank 1.
+ * again until the name is there; with "refused", it prints why it cannot publish, withdraw or find the name, and goes
+ * on; with "unpublished", it only prints why it cannot publish the name; with "keep", it publishes the name, and does
+ * not end; with "within", rank 0 publishes the name for rank 1.
  */
 public final class MeetsByName {
     private MeetsByName() {
@@ -27,6 +27,7 @@ public final class MeetsByName {
             case "find" -> find(first ? Intracomm.lookupName(args[1]) : null);
             case "await" -> find(first ? await(args[1]) : null);
             case "refused" -> refused(args[1]);
+            case "unpublished" -> print("publish", () -> Intracomm.publishName(args[1], Intracomm.openPort()));
             case "within" -> within(args[1], first);
             case "keep" -> {
                 Intracomm.publishName(args[1], Intracomm.openPort());
