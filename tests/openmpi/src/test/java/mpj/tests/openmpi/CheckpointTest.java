@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Checkpoints;
@@ -21,9 +20,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Checkpoints of jobs, some of whose ranks end while they write or restore. The test prints its seeds. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class CheckpointTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 5;

@@ -18,14 +18,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.openmpi.programs.FileOfTwoJobs;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two jobs with one file. Nothing but the locks of the file connects them. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class FileOfTwoJobsTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import mpi.MPI;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.openmpi.programs.FullDisk;
 import mpj.tests.openmpi.programs.LaterRun;
 import org.junit.jupiter.api.Assumptions;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A disk that is full in the middle of a write. The disk is in memory, and only the job sees it. */
-@MostlyWaits
 class FullDiskTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 3;

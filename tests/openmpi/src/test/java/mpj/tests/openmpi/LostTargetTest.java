@@ -4,13 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.openmpi.programs.LostTarget;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Windows when a rank is lost. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class LostTargetTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

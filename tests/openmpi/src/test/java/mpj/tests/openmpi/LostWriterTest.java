@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.openmpi.programs.LostWriter;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files when a rank is lost. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class LostWriterTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

@@ -12,16 +12,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.openmpi.programs.Moved;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks of running jobs that are moved to another slot. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class MoveTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

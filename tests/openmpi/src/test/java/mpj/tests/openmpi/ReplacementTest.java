@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.LostAtStart;
@@ -19,12 +18,14 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs whose lost ranks are replaced. The test prints its seeds. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class ReplacementTest {
     private static final Duration LIMIT = Duration.ofSeconds(150);
     private static final int RANKS = 4;

@@ -8,15 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Sessions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A program that begins with sessions and calls Init only after them. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class SessionsTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

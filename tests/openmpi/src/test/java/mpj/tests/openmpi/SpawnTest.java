@@ -17,19 +17,20 @@ import mpj.runtime.host.OutputSink;
 import mpj.runtime.launcher.Console;
 import mpj.runtime.launcher.ProgramJob;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Offspring;
 import mpj.tests.openmpi.programs.SpawnLoads;
 import mpj.tests.openmpi.programs.Spawns;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that spawn processes. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class SpawnTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

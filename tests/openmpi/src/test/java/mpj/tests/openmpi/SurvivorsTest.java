@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.PendingReceives;
@@ -17,11 +16,13 @@ import mpj.tests.openmpi.programs.RevokedWorld;
 import mpj.tests.openmpi.programs.Survivors;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that go on without ranks that end in the middle of their calls. The test prints its seeds. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class SurvivorsTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     /** Ranks that are threads end together, and provider shm stops when a receiver is lost (see transports.md). */

@@ -12,16 +12,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import mpj.tests.Job;
-import mpj.tests.MostlyWaits;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Meets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that are started separately and meet at a port. */
-@MostlyWaits
+@Execution(ExecutionMode.CONCURRENT)
 class TwoJobsMeetTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     /** Threads of two JVMs cannot reach each other. */
