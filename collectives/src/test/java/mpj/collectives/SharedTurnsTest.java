@@ -75,13 +75,13 @@ class SharedTurnsTest {
         long call = 0;
         while (turns.size() < CALLS) {
             Collective collective = pick(random, COLLECTIVES.toArray(Collective[]::new));
-            List<Algorithm> all = shared(collective);
-            Algorithm algorithm = all.get(random.nextInt(all.size()));
             int root = AlgorithmsTest.roots(collective, size) == size ? random.nextInt(size) : 0;
             Case each = new Case(collective, size, root,
                 collective == Collective.BARRIER ? 0 : COUNTS[random.nextInt(COUNTS.length)],
                 pick(random, AlgorithmsTest.varying(collective)), pick(random, AlgorithmsTest.orders(collective)),
                 pick(random, 0L, 2L, 3L, 8L), null);
+            List<Algorithm> all = shared(collective).stream().filter(each::fits).toList();
+            Algorithm algorithm = all.get(random.nextInt(all.size()));
             MemoryJob job = new MemoryJob(size, false, 0, shared, call);
             each.begin(algorithm, job);
             call++;

@@ -158,6 +158,12 @@ class SharedSuiteTest {
         Run.of(ReductionChecks.class, 3, "mpj.coll.algorithms=barrier:shared-flags:2,bcast:shared:1k,"
             + "reduce:shared:1k,allreduce:shared-scatter:1k"),
         Run.of(ReductionChecks.class, 2, "mpj.coll.algorithms=allreduce:shared:1k"),
+        Run.of(ReductionChecks.class, 5, "mpj.coll.algorithms=reduce:shared-tree:2,allreduce:shared-tree:2"),
+        Run.of(ReductionChecks.class, 4, "mpj.coll.algorithms=reduce:shared-scatter:1k,allreduce:shared-tree:3"),
+        // What ranks do that each have a core.
+        Run.of(ReductionChecks.class, 16, "mpj.coll.algorithms=barrier:shared-flags:4,reduce:shared-scatter:4k,"
+            + "allreduce:shared-scatter:4k"),
+        Run.of(ReductionChecks.class, 16, "mpj.coll.algorithms=reduce:shared-tree,allreduce:shared-tree"),
         Run.of(BadInputChecks.class, 4, "mpj.coll.algorithms=bcast:pipelined:4k,reduce:rabenseifner,"
             + "allreduce:rabenseifner,allgather:ring,alltoall:pairwise,gather:binomial,scatter:binomial"),
         Run.of(BadInputChecks.class, 3, "mpj.coll.algorithms=bcast:scatter-ring-allgather,allreduce:ring,"

@@ -26,6 +26,7 @@ import mpj.collectives.allreduce.RingAllreduce;
 import mpj.collectives.allreduce.SegmentedRingAllreduce;
 import mpj.collectives.allreduce.SharedAllreduce;
 import mpj.collectives.allreduce.SharedScatterAllreduce;
+import mpj.collectives.allreduce.SharedTreeAllreduce;
 import mpj.collectives.allreduce.TwoProcessAllreduce;
 import mpj.collectives.alltoall.BoundedLinearAlltoall;
 import mpj.collectives.alltoall.BruckAlltoall;
@@ -88,6 +89,8 @@ import mpj.collectives.reduce.PipelinedReduce;
 import mpj.collectives.reduce.RabenseifnerReduce;
 import mpj.collectives.reduce.SegmentedBinomialReduce;
 import mpj.collectives.reduce.SharedReduce;
+import mpj.collectives.reduce.SharedScatterReduce;
+import mpj.collectives.reduce.SharedTreeReduce;
 import mpj.collectives.reduce.TwoProcessReduce;
 import mpj.collectives.reducescatter.ButterflyReduceScatter;
 import mpj.collectives.reducescatter.LinearReduceScatter;
@@ -187,12 +190,12 @@ public final class Algorithms {
             case REDUCE -> List.of(new BinomialReduce(), new SegmentedBinomialReduce(), new KNomialReduce(),
                 new LinearReduce(), new InOrderBinaryReduce(), new BinaryReduce(), new FourAryReduce(),
                 new PipelinedReduce(), new RabenseifnerReduce(), new TwoProcessReduce(), new SharedReduce(),
-                new TwoLevelReduce());
+                new SharedScatterReduce(), new SharedTreeReduce(), new TwoLevelReduce());
             case ALLREDUCE -> List.of(new RecursiveDoublingAllreduce(), new RabenseifnerAllreduce(),
                 new LinearAllreduce(),
                 new ReduceBcastAllreduce("reduce-bcast", new BinomialReduce(), new BinomialBcast()),
                 new RingAllreduce(), new SegmentedRingAllreduce(), new TwoProcessAllreduce(), new SharedAllreduce(),
-                new SharedScatterAllreduce(), new TwoLevelAllreduce());
+                new SharedScatterAllreduce(), new SharedTreeAllreduce(), new TwoLevelAllreduce());
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> List.of(new ButterflyReduceScatter(),
                 new RecursiveHalvingReduceScatter(), new PairwiseReduceScatter(), new RingReduceScatter(),
                 new LinearReduceScatter(), new RecursiveDoublingReduceScatter(), new ReduceScattervReduceScatter(),

@@ -54,12 +54,11 @@ public final class Rooms {
     private final long segment;
     private final long longSegment;
 
-    private Rooms(Problem problem, Algorithm algorithm, int slots, boolean noted, boolean mutual) {
+    private Rooms(Problem problem, long wanted, int slots, boolean noted, boolean mutual) {
         this.problem = problem;
         this.slots = slots;
         this.noted = noted;
         slot = slot(problem.shared(), slots);
-        long wanted = problem.parameter(algorithm);
         segment = Math.min(wanted, buffer(slot));
         longSegment = mutual ? Math.min(LONG_SEGMENT / SEGMENT * wanted, buffer(slot)) : segment;
     }
@@ -74,7 +73,18 @@ public final class Rooms {
      * @return the rooms
      */
     public static Rooms of(Problem problem, Algorithm algorithm) {
-        return new Rooms(problem, algorithm, 1, false, false);
+        return of(problem, problem.parameter(algorithm));
+    }
+
+    /**
+     * The same rooms for an algorithm whose parameter is something else.
+     *
+     * @param problem the collective
+     * @param segment the size of segments in bytes; at most the size of a buffer is used
+     * @return the rooms
+     */
+    static Rooms of(Problem problem, long segment) {
+        return new Rooms(problem, segment, 1, false, false);
     }
 
     /**
@@ -88,7 +98,7 @@ public final class Rooms {
      * @return the rooms
      */
     public static Rooms ofBlocks(Problem problem, Algorithm algorithm, boolean apart) {
-        return new Rooms(problem, algorithm, slots(problem, apart), true, false);
+        return new Rooms(problem, problem.parameter(algorithm), slots(problem, apart), true, false);
     }
 
     /**
@@ -101,7 +111,7 @@ public final class Rooms {
      * @return the rooms
      */
     public static Rooms ofMutualBlocks(Problem problem, Algorithm algorithm) {
-        return new Rooms(problem, algorithm, slots(problem, true), true, true);
+        return new Rooms(problem, problem.parameter(algorithm), slots(problem, true), true, true);
     }
 
     private static int slots(Problem problem, boolean apart) {
