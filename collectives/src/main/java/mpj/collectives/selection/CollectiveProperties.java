@@ -9,7 +9,7 @@ import mpj.settings.TextSetting;
 /** The properties of the collectives: algorithms, a table of them, and whether choices are logged. */
 public final class CollectiveProperties implements Catalogue {
     static final TextSetting TABLE = Setting.text("mpj.coll.table", "a file")
-        .otherwiseFound(null, "one of the library's tables: `shm`, `tcp` or `fabric`")
+        .otherwiseFound(null, "one of the library's tables: `shm`, `cores`, `tcp` or `fabric`")
         .means("The table that chooses an algorithm by the number of ranks and of bytes. `bin/bench tune` writes such"
             + " a file.");
 

@@ -37,6 +37,9 @@ public final class SelectionTable {
     private record Source(int number, String text) {
     }
 
+    private static final String CORES = "cores";
+    private static final String SHARED_MEMORY = "shm";
+
     private final String name;
     private final Map<Collective, List<Source>> sources = new EnumMap<>(Collective.class);
     private final Map<Collective, List<Line>> lines = new EnumMap<>(Collective.class);
@@ -139,11 +142,13 @@ public final class SelectionTable {
     /**
      * A table that comes with the library.
      *
-     * @param name {@code shm}, {@code tcp} or {@code fabric}
-     * @return the table
+     * @param name {@code shm}, {@code cores}, {@code tcp} or {@code fabric}
+     * @return the table; in {@code cores}, the lines of {@code shm} follow its own
      */
     public static SelectionTable bundled(String name) {
-        return new SelectionTable(BundledTables.text(name).lines().toList(), name + ".table");
+        String text = BundledTables.text(name);
+        return new SelectionTable((name.equals(CORES) ? text + BundledTables.text(SHARED_MEMORY) : text).lines()
+            .toList(), name + ".table");
     }
 
     /**

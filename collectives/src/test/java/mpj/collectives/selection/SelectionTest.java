@@ -98,7 +98,7 @@ class SelectionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "tcp", "fabric"})
+    @ValueSource(strings = {"shm", "cores", "tcp", "fabric"})
     void bundledTablesCanBeRead(String name) {
         SelectionTable table = SelectionTable.bundled(name);
         for (Collective collective : Collective.values()) {
@@ -142,8 +142,37 @@ class SelectionTest {
             SelectionTable.bundled("shm").choose(collective, problem, bytes).algorithm().name());
     }
 
+    /**
+     * The table for ranks that each have a core departs from the table for ranks that share cores only where its model
+     * holds: for three ranks or more, and through shared memory.
+     */
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "tcp", "fabric"})
+    @EnumSource(Collective.class)
+    void tableOfCoresDepartsOnlyForThreeRanksThatShareMemory(Collective collective) {
+        SelectionTable cores = SelectionTable.bundled("cores");
+        SelectionTable shm = SelectionTable.bundled("shm");
+        for (long bytes = 8; bytes <= 8 << 20 && !Algorithms.of(collective).isEmpty(); bytes *= 2) {
+            for (Problem problem : List.of(problem(2, bytes).shared(1 << 20), problem(2, bytes), problem(16, bytes),
+                problem(100, bytes))) {
+                assertEquals(shm.choose(collective, problem, bytes).toString(),
+                    cores.choose(collective, problem, bytes).toString(), problem::toString);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ALLREDUCE, 16, 8, shared-tree", "ALLREDUCE, 16, 65536, shared-scatter", "REDUCE, 16, 8, shared-tree",
+        "REDUCE, 16, 65536, shared-scatter", "REDUCE, 16, 1048576, shared-scatter",
+    })
+    void ranksThatEachHaveACoreDivideTheWork(Collective collective, int size, long bytes, String algorithm) {
+        Problem problem = problem(size, bytes).shared(1 << 18);
+        assertEquals(algorithm,
+            SelectionTable.bundled("cores").choose(collective, problem, bytes).algorithm().name());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "cores", "tcp", "fabric"})
     void twoGroupsHaveAlgorithmsOfTheirOwn(String name) {
         SelectionTable table = SelectionTable.bundled(name);
         for (Collective collective : Collective.values()) {

@@ -59,9 +59,8 @@ public final class JobCollectives {
      */
     public static JobCollectives open(Bootstrap bootstrap, String transport) {
         boolean oneHost = bootstrap.localSize() == bootstrap.size();
-        String table = transport.contains("libfabric") || transport.contains("verbs") ? "fabric"
-            : oneHost && !transport.equals("nio") ? "shm" : "tcp";
-        JobCollectives job = new JobCollectives(bootstrap, table);
+        JobCollectives job = new JobCollectives(bootstrap,
+            table(transport, oneHost, bootstrap.localSize(), ThisHost.cores()));
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith(ALGORITHMS)) {
                 job.selection(); // throws now if the properties or a table cannot be read
@@ -72,6 +71,20 @@ public final class JobCollectives {
             bootstrap.put(HOST_KEY, ThisHost.identity().getBytes(StandardCharsets.UTF_8));
         }
         return job;
+    }
+
+    /**
+     * The name of the library's table of algorithms for a job. Every rank of the job gets the same.
+     *
+     * @param oneHost whether all ranks are on this host
+     * @param ranks the number of ranks on this host
+     * @param cores the number of its cores
+     */
+    static String table(String transport, boolean oneHost, int ranks, int cores) {
+        if (transport.contains("libfabric") || transport.contains("verbs")) {
+            return "fabric";
+        }
+        return !oneHost || transport.equals("nio") ? "tcp" : ranks <= cores ? "cores" : "shm";
     }
 
     /**

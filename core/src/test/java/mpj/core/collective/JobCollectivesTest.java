@@ -12,7 +12,7 @@ import mpj.collectives.Topology;
 import mpj.runtime.bootstrap.Bootstrap;
 import org.junit.jupiter.api.Test;
 
-/** Which ranks share a host. */
+/** Which ranks share a host, and what follows for their collectives. */
 final class JobCollectivesTest {
     /** A job whose ranks say that they are on these hosts. */
     private record Hosts(List<String> hostNames) implements Bootstrap {
@@ -92,6 +92,17 @@ final class JobCollectivesTest {
     void communicatorsHaveTheirChoiceOfAlgorithmsInCommon() {
         JobCollectives job = JobCollectives.open(new Hosts(List.of("a")), "auto");
         assertSame(job.selection(), job.selection());
+    }
+
+    @Test
+    void ranksThatEachHaveACoreHaveATableOfTheirOwn() {
+        assertEquals("cores", JobCollectives.table("auto", true, 16, 16));
+        assertEquals("cores", JobCollectives.table("threads", true, 2, 16));
+        assertEquals("shm", JobCollectives.table("auto", true, 17, 16));
+        assertEquals("tcp", JobCollectives.table("auto", false, 2, 16));
+        assertEquals("tcp", JobCollectives.table("nio", true, 2, 16));
+        assertEquals("fabric", JobCollectives.table("libfabric:tcp", true, 2, 16));
+        assertEquals("fabric", JobCollectives.table("verbs", false, 17, 16));
     }
 
     /** For these ranks, the number of the host serves as a color. */
