@@ -22,6 +22,9 @@ record HostTable(String name, List<Entry> entries) {
     /** The tables that the model is compared with. A table that somebody sends is added here. */
     static final List<String> NAMES = List.of("xeon-16");
 
+    /** A measurement cannot tell two times apart if one is less than this many times the other. */
+    private static final double TELLABLE = 1.1;
+
     /** One measured time. */
     record Entry(HostCall call, Choice choice, double measured, double within) {
         double predicted(HostModel model) {
@@ -34,6 +37,34 @@ record HostTable(String name, List<Entry> entries) {
         }
     }
 
+    /**
+     * How a model orders the algorithms that the table has for the same call. Two algorithms whose measured times are
+     * much the same are no pair.
+     *
+     * @param pairs the pairs of algorithms
+     * @param alike the pairs of which the model finds the same one quicker as the measurement
+     */
+    record Order(int pairs, int alike) {
+        /** Kendall's coefficient: 1 if all pairs are alike, -1 if none is. */
+        double coefficient() {
+            return (2.0 * alike - pairs) / pairs;
+        }
+    }
+
+    Order order(HostModel model) {
+        int pairs = 0;
+        int alike = 0;
+        for (Entry quicker : entries) {
+            for (Entry slower : entries) {
+                if (quicker.call.equals(slower.call) && quicker.measured * TELLABLE < slower.measured) {
+                    pairs++;
+                    alike += quicker.predicted(model) < slower.predicted(model) ? 1 : 0;
+                }
+            }
+        }
+        return new Order(pairs, alike);
+    }
+
     static HostTable bundled(String name) {
         return read(name, new InputStreamReader(HostTable.class.getResourceAsStream("/hosts/" + name + ".table"),
             StandardCharsets.UTF_8));
@@ -43,7 +74,7 @@ record HostTable(String name, List<Entry> entries) {
         return read(file.toString(), Files.newBufferedReader(file));
     }
 
-    private static HostTable read(String name, Reader text) {
+    static HostTable read(String name, Reader text) {
         try (BufferedReader lines = new BufferedReader(text)) {
             return new HostTable(name, lines.lines().map(line -> line.replaceAll("#.*", "").strip())
                 .filter(line -> !line.isEmpty()).map(HostTable::entry).toList());
