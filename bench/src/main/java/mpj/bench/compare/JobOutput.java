@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
  * @param text its standard output and standard error
  */
 record JobOutput(boolean ended, int exitCode, String text) {
+    private static final long END_SECONDS = 10;
+
     /**
      * Runs a job.
      *
@@ -30,12 +32,20 @@ record JobOutput(boolean ended, int exitCode, String text) {
             Process process = builder.start();
             boolean ended = process.waitFor(limitSeconds, TimeUnit.SECONDS);
             if (!ended) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
+                end(process);
             }
             return new JobOutput(ended, ended ? process.exitValue() : -1, Files.readString(log));
         } finally {
             Files.delete(log);
+        }
+    }
+
+    /** Ends a job. A launcher that is asked to end removes what its ranks have in shared memory. */
+    private static void end(Process process) throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
         }
     }
 
