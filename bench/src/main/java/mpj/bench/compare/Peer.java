@@ -91,7 +91,8 @@ sealed interface Peer {
         @Override
         public Launch launch(int ranks, List<String> program) {
             List<String> command = new ArrayList<>(List.of(home.resolve("bin/mpirun").toString()));
-            command.addAll(fits(ranks) ? List.of("--bind-to", "core")
+            // By default, more than two ranks go to the NUMA nodes in turn. Other libraries begin with the first core.
+            command.addAll(fits(ranks) ? List.of("--map-by", "core", "--bind-to", "core")
                 : List.of("--bind-to", "none", "--map-by", ":OVERSUBSCRIBE", "--mca", "mpi_yield_when_idle", "1"));
             if (network == Network.TCP) {
                 command.addAll(List.of("--mca", "pml", "ob1", "--mca", "btl", "tcp,self"));
