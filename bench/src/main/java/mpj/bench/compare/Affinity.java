@@ -34,12 +34,20 @@ final class Affinity {
      * calling thread.
      */
     static void bind(long thread, int cpu) {
+        BitSet cpus = new BitSet();
+        cpus.set(cpu);
+        bind(thread, cpus);
+    }
+
+    /** Binds a thread to CPUs. Processes that the thread starts are bound to them, too. */
+    static void bind(long thread, BitSet cpus) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment set = arena.allocate(CPU_SET_BYTES, Long.BYTES);
-            set.set(ValueLayout.JAVA_BYTE, cpu / Byte.SIZE, (byte) (1 << cpu % Byte.SIZE));
+            byte[] bits = cpus.toByteArray();
+            MemorySegment.copy(bits, 0, set, ValueLayout.JAVA_BYTE, 0, Math.min(bits.length, CPU_SET_BYTES));
             int failed = (int) SCHED_SETAFFINITY.invokeExact((int) thread, (long) CPU_SET_BYTES, set);
             if (failed != 0) {
-                throw new IllegalArgumentException("CPU " + cpu + " is not one that thread " + thread
+                throw new IllegalArgumentException("CPU " + cpus + " is not one that thread " + thread
                     + " (0: the calling one) may run on");
             }
         } catch (RuntimeException | Error e) {

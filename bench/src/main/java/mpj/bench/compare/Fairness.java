@@ -24,9 +24,10 @@ final class Fairness {
         // With more ranks than cores no rank is bound. The binding of some sides cannot be seen.
         List<Side> boundSides = sides.stream().filter(side -> side.fits() && side.pids().length > 0).toList();
         for (Side side : boundSides) {
-            List<BitSet> bindings = bindings(side);
-            List<BitSet> expected = bindings(boundSides.getFirst());
-            if (bindings.stream().anyMatch(cpus -> cpus.cardinality() != 1)) {
+            List<BitSet> bindings = cores(side);
+            List<BitSet> expected = cores(boundSides.getFirst());
+            // A rank may be bound to all hardware threads of one core.
+            if (bindings.stream().anyMatch(cores -> cores.cardinality() != 1)) {
                 objections.add(side.peer().label() + " is not bound, a rank each to one core: " + bindings);
             } else if (!bindings.equals(expected)) {
                 objections.add(side.peer().label() + " is bound to cores " + bindings + ", "
@@ -42,6 +43,15 @@ final class Fairness {
         boolean bound = bindings.size() > 1 && bindings.stream().limit(2).allMatch(cpus -> cpus.cardinality() == 1)
             && !bindings.get(0).equals(bindings.get(1));
         return bound ? new int[] {bindings.get(0).nextSetBit(0), bindings.get(1).nextSetBit(0)} : new int[] {0, 1};
+    }
+
+    /** The cores of each rank. The first hardware thread of a core stands for the core. */
+    private static List<BitSet> cores(Side side) {
+        return bindings(side).stream().map(cpus -> {
+            BitSet cores = new BitSet();
+            cpus.stream().map(Topology::firstOnCoreOf).forEach(cores::set);
+            return cores;
+        }).toList();
     }
 
     private static List<BitSet> bindings(Side side) {

@@ -35,7 +35,6 @@ public final class ImbCompare implements Callable<Integer> {
     private static final int WORSE = 4;
     /** The size of the strided type is a multiple of this number of bytes. */
     private static final int STRIDED_BLOCK = 64;
-    private static final String BLOCK_SERVER = "mpj.bench.imb.BlockServer";
     private static final String CREATE = "create";
     private static final String ALL_COLLECTIVES = "Collectives";
     private static final List<String> COLLECTIVES = List.of("Allreduce", "Reduce", "Reduce_scatter",
@@ -383,20 +382,14 @@ public final class ImbCompare implements Callable<Integer> {
 
     private Side start(Peer peer, List<Peer> all) throws IOException, InterruptedException {
         return switch (peer) {
-            case Peer.Mpj mpj -> ResidentSide.start(transport == null ? mpj : mpj.over(transport), ranks,
-                socket -> OurProgram.words(home, BLOCK_SERVER, socket.toString(), place, window));
-            case Peer.Abi library -> ResidentSide.start(library, ranks,
-                socket -> OurProgram.words(home, BLOCK_SERVER, socket.toString(), "segment", window));
+            case Peer.Mpj mpj -> ResidentSide.ours(transport == null ? mpj : mpj.over(transport), ranks, home, place,
+                window);
+            case Peer.Abi library -> ResidentSide.ours(library, ranks, home, "segment", window);
             case Peer.IntelJava binding -> ResidentSide.start(binding, ranks, socket -> List.of(
                 home.resolve("bench/native/IntelJavaBlockServer.java").toString(), socket.toString()));
             case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);
-            case Peer.Native library -> {
-                Path program = NativeProgram.blockServer(home).compiledWith(compilerOf(library, all), library);
-                // Without this argument it makes windows of its own buffers.
-                yield ResidentSide.start(library, ranks, socket -> window.equals(CREATE)
-                    ? List.of(program.toString(), socket.toString())
-                    : List.of(program.toString(), socket.toString(), window));
-            }
+            case Peer.Native library -> ResidentSide.compiled(library, ranks,
+                NativeProgram.blockServer(home).compiledWith(compilerOf(library, all), library), window);
         };
     }
 

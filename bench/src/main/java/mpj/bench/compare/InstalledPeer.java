@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /** The MPI library that a user has already. */
 final class InstalledPeer {
@@ -23,6 +24,13 @@ final class InstalledPeer {
             .orElseThrow(() -> new IllegalArgumentException("no --peer was given, and PATH has no mpirun; give one, "
                 + "such as --peer openmpi=DIR"));
         return of(mpirun);
+    }
+
+    /** The launchers on PATH: the first mpirun or mpiexec of each folder. */
+    static List<Path> launchersOnPath() {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+            .flatMap(folder -> List.of("mpirun", "mpiexec").stream().map(name -> Path.of(folder, name))
+                .filter(Files::isExecutable).limit(1)).distinct().toList();
     }
 
     /**

@@ -28,6 +28,11 @@ record NativeProgram(Path mpjHome, String name, List<String> options, List<Strin
             List.of("first_messages.c"));
     }
 
+    /** The counterpart of mpj.bench.first.Hello. */
+    static NativeProgram hello(Path mpjHome) {
+        return new NativeProgram(mpjHome, "hello", List.of("-O2"), List.of("hello.c"));
+    }
+
     /** The counterpart of mpj.bench.openmpi.files.ArrayFile. */
     static NativeProgram arrayFile(Path mpjHome) {
         return new NativeProgram(mpjHome, "array_file", List.of("-O3", "-march=native"), List.of("array_file.c"));
@@ -50,12 +55,11 @@ record NativeProgram(Path mpjHome, String name, List<String> options, List<Strin
                 + "; give one with --mpicc (Intel MPI's runtime runs programs built by MPICH's), or add an mpich peer");
         }
         Path sourceFolder = mpjHome.resolve("bench/native");
-        Path outputFolder = mpjHome.resolve("target/native");
+        Path outputFolder = outputFolder();
         Path program = outputFolder.resolve(name + "-" + Integer.toHexString(mpicc.toString().hashCode()));
         if (Files.exists(program) && !olderThanAny(program, sourceFolder)) {
             return program;
         }
-        Files.createDirectories(outputFolder);
         Path log = Files.createTempFile("mpicc", ".log");
         List<String> command = new ArrayList<>(List.of(mpicc.toString()));
         command.addAll(options);
@@ -72,7 +76,21 @@ record NativeProgram(Path mpjHome, String name, List<String> options, List<Strin
             throw new IOException(mpicc + " could not compile " + name + " in " + sourceFolder + " (exit code "
                 + status + "): " + output);
         }
+        if (Files.isDirectory(mpjHome.resolve("lib"))) {
+            program.toFile().deleteOnExit();
+        }
         return program;
+    }
+
+    /** A checkout keeps its programs. An installation may be read-only, so there each run makes them anew. */
+    private Path outputFolder() throws IOException {
+        if (!Files.isDirectory(mpjHome.resolve("lib"))) {
+            return Files.createDirectories(mpjHome.resolve("target/native"));
+        }
+        Path folder = Files.createTempDirectory("bench-native");
+        // The program is deleted first.
+        folder.toFile().deleteOnExit();
+        return folder;
     }
 
     private static boolean isLibrary(String file) {

@@ -58,6 +58,23 @@ final class NpbSide {
     }
 
     /**
+     * Runs one of this library's benchmarks twice in one job.
+     *
+     * @return the figures of the first run, in which the JVMs still compile, and of the second
+     * @throws IOException if the job fails; the message has the job's output
+     */
+    List<NpbFigures> runTwice(String benchmark, String problem) throws IOException, InterruptedException {
+        String output = textOf(ours(benchmark, problem, benchmark + "." + problem), false);
+        int second = output.lastIndexOf(benchmark + " Benchmark Completed");
+        return List.of(NpbFigures.of(output.substring(0, second)), NpbFigures.of(output.substring(second)));
+    }
+
+    /** Runs a program of NPB's own, which was built before. */
+    NpbFigures run(Path program) throws IOException, InterruptedException {
+        return NpbFigures.of(textOf(peer.launch(ranks, List.of(program.toString())), false));
+    }
+
+    /**
      * Runs a benchmark once.
      *
      * @param timers whether communication is timed
@@ -67,6 +84,10 @@ final class NpbSide {
         Peer.Launch launch = programs != null
             ? peer.launch(ranks, List.of(programs.built(benchmark, problem).toString()))
             : timers ? ours(benchmark, problem, "-t") : ours(benchmark, problem);
+        return NpbFigures.of(textOf(launch, timers));
+    }
+
+    private String textOf(Peer.Launch launch, boolean timers) throws IOException, InterruptedException {
         // This library's programs do not read the variable. NPB's programs take even an empty value for yes.
         JobOutput output = JobOutput.of(launch, Map.of("NPB_TIMER_FLAG", timers ? "1" : "0"), limitSeconds);
         if (!output.ended()) {
@@ -77,6 +98,6 @@ final class NpbSide {
             throw new IOException(peer.label() + ": " + launch.typed() + " ended with exit code " + output.exitCode()
                 + ":\n" + output.text().strip());
         }
-        return NpbFigures.of(output.text());
+        return output.text();
     }
 }

@@ -66,7 +66,7 @@ final class Placement {
      * Binds rank 1. If ranks are processes, it binds all threads of the process, as a launcher does; if ranks are
      * threads, it binds the thread of the rank.
      */
-    private static void bindSecond(Side side, int cpu) throws IOException {
+    static void bindSecond(Side side, int cpu) throws IOException {
         long thread = side.threads()[1];
         if (side.pids().length < PAIR) {
             Affinity.bind(thread, cpu);

@@ -34,6 +34,7 @@ final class ResidentSide implements Side {
     private static final Duration END_LIMIT = Duration.ofSeconds(5);
     private static final System.Logger LOGGER = System.getLogger(ResidentSide.class.getName());
     private static final Duration BLOCK_LIMIT = Duration.ofSeconds(120);
+    private static final String BLOCK_SERVER = "mpj.bench.imb.BlockServer";
     private static final Pattern GREETING =
         Pattern.compile("rank (\\d+) of (\\d+) pid (\\d+) thread (\\d+) (.*)");
 
@@ -59,6 +60,19 @@ final class ResidentSide implements Side {
         this.ranks = new Rank[size];
         this.watchdog = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().factory());
         watchdog.setRemoveOnCancelPolicy(true);
+    }
+
+    /** Starts this library's program that measures blocks. */
+    static ResidentSide ours(Peer peer, int ranks, Path mpjHome, String buffer, String window) throws IOException {
+        return start(peer, ranks, socket -> OurProgram.words(mpjHome, BLOCK_SERVER, socket.toString(), buffer,
+            window));
+    }
+
+    /** Starts the program in C that measures blocks, {@link NativeProgram#blockServer}. */
+    static ResidentSide compiled(Peer.Native peer, int ranks, Path program, String window) throws IOException {
+        // Without the last argument it makes windows of its own buffers.
+        return start(peer, ranks, socket -> window.equals("create") ? List.of(program.toString(), socket.toString())
+            : List.of(program.toString(), socket.toString(), window));
     }
 
     /**
