@@ -299,14 +299,15 @@ class ScriptsTest {
 
     /** On Windows there is no shell. */
     @Test
-    void buildStartsNoProgramButJava() throws IOException {
+    void buildStartsNoProgramButThoseOfTheJdk() throws IOException {
         Pattern started = Pattern.compile("<executable>(.*?)</executable>");
         int poms = 0;
         try (var files = Files.find(HOME, 3, (file, _) -> file.endsWith("pom.xml"))) {
             for (Path pom : (Iterable<Path>) files::iterator) {
                 poms++;
                 assertEquals(Set.of(), started.matcher(Files.readString(pom)).results().map(found -> found.group(1))
-                    .filter(program -> !program.equals("${java.home}/bin/java")).collect(Collectors.toSet()),
+                    .filter(program -> !program.matches("\\$\\{java\\.home}/bin/(java|jlink)"))
+                    .collect(Collectors.toSet()),
                     pom::toString);
             }
         }
@@ -399,6 +400,18 @@ class ScriptsTest {
         assertRunsWith(other, List.of("App"), other.toString());
         assertRunsWith(compiles, List.of("App"), folder.resolve("none").toString());
         assertRunsWith(compiles, List.of("App"), java("old", "21", false).toString());
+    }
+
+    @Test
+    void javaOfTheInstallationComesBeforeAllOthers() throws Exception {
+        maven("low part/high");
+        Path other = java("elsewhere", "25", true);
+        assertRunsWith(other, List.of("App"), other.toString());
+        Path own = java(folder.relativize(home) + "/java", "25", false);
+        assertRunsWith(own, List.of("App"), other.toString());
+        String find = home.resolve("bin/find-jdk").toString();
+        assertEquals(own + "\n", end(onAnotherMachine(other.toString(), find, "--jre")).out());
+        assertEquals(other + "\n", end(onAnotherMachine(other.toString(), find)).out());
     }
 
     /** This holds whether or not an earlier command took the JRE and remembered it. */
