@@ -3,15 +3,14 @@ package tycho.directory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import tycho.registry.Entry;
+import tycho.registry.Query;
 
 /**
  * The entries that a mediator knows. A lease ends by this mediator's own monotonic clock: the clocks of hosts are never
@@ -30,7 +29,8 @@ public final class Directory {
     private final LongSupplier nanoTime;
     private final int most;
     private final Map<UUID, Held> held = new HashMap<>();
-    private final Map<UUID, Set<UUID>> ofClient = new HashMap<>();
+    /** Has the entries that are not gone. */
+    private final Index index = new Index();
     /**
      * Made of the ids of all entries that are not gone, and of their mediators. The sums of two directories hardly ever
      * agree if the directories do not.
@@ -95,12 +95,9 @@ public final class Directory {
     public synchronized List<Change> lapse() {
         List<Change> lapsed = new ArrayList<>();
         long now = nanoTime.getAsLong();
-        for (Held each : List.copyOf(held.values())) {
-            if (each.deadline - now > 0) {
-                continue;
-            }
+        for (Held each : held.values().stream().filter(each -> each.deadline - now <= 0).toList()) {
             if (each.gone) {
-                forget(each.replica.entry());
+                held.remove(each.replica.entry().id());
             } else {
                 hold(each.replica, REMEMBERED_NANOS, true);
                 lapsed.add(new Change(News.LAPSED, each.replica.entry()));
@@ -109,24 +106,42 @@ public final class Directory {
         return lapsed;
     }
 
-    /** The entries that satisfy a condition, at most so many. */
-    public synchronized List<Entry> find(Predicate<Entry> condition, int limit) {
+    /** The entries that satisfy a query and a further condition, at most so many. */
+    public synchronized List<Entry> find(Query query, Predicate<Entry> condition, int limit) {
         List<Entry> found = new ArrayList<>();
-        for (Held each : held.values()) {
-            if (found.size() == limit) {
+        for (Entry each : candidates(query)) {
+            if (found.size() >= limit) {
                 break;
             }
-            if (!each.gone && condition.test(each.replica.entry())) {
-                found.add(each.replica.entry());
+            if (query.matches(each) && condition.test(each)) {
+                found.add(each);
             }
         }
         return found;
     }
 
+    private Collection<Entry> candidates(Query query) {
+        if (query.id().isPresent()) {
+            Held one = held.get(query.id().get());
+            return one == null || one.gone ? List.of() : List.of(one.replica.entry());
+        }
+        Collection<Entry> some = index.candidates(query);
+        return some == null ? all() : some;
+    }
+
+    private List<Entry> all() {
+        List<Entry> all = new ArrayList<>(present);
+        for (Held each : held.values()) {
+            if (!each.gone) {
+                all.add(each.replica.entry());
+            }
+        }
+        return all;
+    }
+
     /** The entries of a client. */
     public synchronized List<Entry> ofClient(UUID client) {
-        return ofClient.getOrDefault(client, Set.of()).stream().map(held::get).filter(each -> !each.gone)
-            .map(each -> each.replica.entry()).toList();
+        return List.copyOf(index.ofClient(client));
     }
 
     /** What is known of an entry, also if the entry is gone. */
@@ -137,10 +152,10 @@ public final class Directory {
     /** The mediator to which a client was connected last. */
     public synchronized Optional<UUID> mediatorOf(UUID client) {
         Replica latest = null;
-        for (UUID id : ofClient.getOrDefault(client, Set.of())) {
-            Held each = held.get(id);
-            if (!each.gone && (latest == null || each.replica.version() > latest.version())) {
-                latest = each.replica;
+        for (Entry entry : index.ofClient(client)) {
+            Replica each = held.get(entry.id()).replica;
+            if (latest == null || each.version() > latest.version()) {
+                latest = each;
             }
         }
         return Optional.ofNullable(latest).map(Replica::mediator);
@@ -178,23 +193,16 @@ public final class Directory {
     private void hold(Replica replica, long nanos, boolean gone) {
         Entry entry = replica.entry();
         Held before = held.put(entry.id(), new Held(replica, nanoTime.getAsLong() + nanos, gone));
-        ofClient.computeIfAbsent(entry.client(), key -> new HashSet<>()).add(entry.id());
         if (before != null && !before.gone) {
             sum -= hash(before.replica);
             present--;
+            index.remove(before.replica.entry());
         }
         if (!gone) {
             sum += hash(replica);
             present++;
+            index.add(entry);
         }
-    }
-
-    private void forget(Entry entry) {
-        held.remove(entry.id());
-        ofClient.computeIfPresent(entry.client(), (client, ids) -> {
-            ids.remove(entry.id());
-            return ids.isEmpty() ? null : ids;
-        });
     }
 
     private static long hash(Replica replica) {

@@ -181,8 +181,9 @@ public final class Codec {
             UUID id = in.uuid();
             String name = name(in);
             Kind kind = in.constant(Kind.class);
-            String owner = name(in);
-            String site = name(in);
+            // A mediator holds many entries, in which these texts and the names of attributes are often the same.
+            String owner = name(in).intern();
+            String site = name(in).intern();
             UUID client = in.uuid();
             List<Endpoint> endpoints = new ArrayList<>();
             for (int left = in.count(Entry.MOST_ENDPOINTS, 2 * Integer.BYTES); left > 0; left--) {
@@ -195,7 +196,8 @@ public final class Codec {
             int capacity = in.integer();
             SortedMap<String, String> attributes = new TreeMap<>();
             for (int left = in.count(Entry.MOST_ATTRIBUTES, 2 * Integer.BYTES); left > 0; left--) {
-                attributes.put(in.text(Expression.LONGEST_NAME), in.text(BYTES_PER_CHAR * Entry.LONGEST_VALUE));
+                String attribute = in.text(Expression.LONGEST_NAME).intern();
+                attributes.put(attribute, in.text(BYTES_PER_CHAR * Entry.LONGEST_VALUE));
             }
             return new Entry(id, name, kind, owner, site, client, endpoints, publishes, subscribes, delivery, whenFull,
                 capacity, attributes, Duration.ofMillis(in.number()));

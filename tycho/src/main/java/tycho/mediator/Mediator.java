@@ -191,7 +191,7 @@ final class Mediator implements AutoCloseable {
         if (!claimed.client().equals(session.client())) {
             return "the entry '" + claimed.name() + "' belongs to another client";
         }
-        Entry entry = claimed.of(session.owner(), keys.identity().site());
+        Entry entry = claimed.of(session.owner().intern(), keys.identity().site());
         String refusal = permissions.refusal(entry);
         if (refusal != null) {
             return refusal;
@@ -241,7 +241,7 @@ final class Mediator implements AutoCloseable {
 
     /** The entries that satisfy a query, and whose owners have the permission of this site for all their topics. */
     List<Entry> find(Query query, int limit) {
-        return directory.find(entry -> query.matches(entry) && permissions.refusal(entry) == null, limit);
+        return directory.find(query, entry -> permissions.refusal(entry) == null, limit);
     }
 
     /** Clients of this mediator have published messages. */

@@ -95,7 +95,12 @@ public record Entry(UUID id, String name, Kind kind, String owner, String site, 
      * @return true if a subscribed pattern has a topic in common with it
      */
     public boolean receives(TopicPattern topic) {
-        return subscribes.stream().anyMatch(pattern -> pattern.overlaps(topic));
+        for (TopicPattern pattern : subscribes) {
+            if (pattern.overlaps(topic)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

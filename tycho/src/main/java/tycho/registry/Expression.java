@@ -67,7 +67,12 @@ public sealed interface Expression {
 
         @Override
         public boolean test(UnaryOperator<String> attributes) {
-            return parts.stream().allMatch(part -> part.test(attributes));
+            for (Expression part : parts) {
+                if (!part.test(attributes)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override
@@ -90,7 +95,12 @@ public sealed interface Expression {
 
         @Override
         public boolean test(UnaryOperator<String> attributes) {
-            return parts.stream().anyMatch(part -> part.test(attributes));
+            for (Expression part : parts) {
+                if (part.test(attributes)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override

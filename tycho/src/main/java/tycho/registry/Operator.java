@@ -2,7 +2,6 @@ package tycho.registry;
 
 import java.math.BigDecimal;
 import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
 
 /** How an {@link Expression} compares an attribute with a value. */
 public enum Operator {
@@ -21,8 +20,8 @@ public enum Operator {
     /** Like a pattern. */
     LIKE("~", null);
 
-    /** Short, without an exponent: a comparison with 1e999999999 would take long. */
-    private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,40}(\\.\\d{1,40})?");
+    private static final int MOST_DIGITS = 40;
+    private static final int LONG_DIGITS = 19;
 
     private final String sign;
     private final IntPredicate holds;
@@ -45,8 +44,51 @@ public enum Operator {
         if (this == LIKE) {
             return like(actual, value);
         }
-        boolean numbers = NUMBER.matcher(actual).matches() && NUMBER.matcher(value).matches();
-        return holds.test(numbers ? new BigDecimal(actual).compareTo(new BigDecimal(value)) : actual.compareTo(value));
+        boolean numbers = isNumber(actual) && isNumber(value);
+        return holds.test(numbers ? compareNumbers(actual, value) : actual.compareTo(value));
+    }
+
+    /** A lookup may compare the values of very many entries, of which most are short. */
+    private static int compareNumbers(String one, String other) {
+        return isInteger(one) && isInteger(other) ? Long.compare(Long.parseLong(one), Long.parseLong(other))
+            : new BigDecimal(one).compareTo(new BigDecimal(other));
+    }
+
+    /** Whether a number is an integer that a long holds, whatever its digits are. */
+    private static boolean isInteger(String number) {
+        return number.length() < LONG_DIGITS && number.indexOf('.') < 0;
+    }
+
+    /**
+     * A form that two values have in common if they are equal, and only then.
+     *
+     * @param value the value of an attribute
+     * @return the value itself, or if the value is a number, the number in one of the ways in which it can be written
+     */
+    public static String normal(String value) {
+        if (!isNumber(value)) {
+            return value;
+        }
+        String number = isInteger(value) ? Long.toString(Long.parseLong(value))
+            : new BigDecimal(value).stripTrailingZeros().toPlainString();
+        return number.equals(value) ? value : number;
+    }
+
+    /** Numbers are short, without an exponent: a comparison with 1e999999999 would take long. */
+    private static boolean isNumber(String text) {
+        int begin = text.startsWith("+") || text.startsWith("-") ? 1 : 0;
+        int point = digitsEnd(text, begin);
+        int end = point > begin && text.startsWith(".", point) ? digitsEnd(text, point + 1) : point;
+        return end == text.length() && point > begin && point - begin <= MOST_DIGITS && end != point + 1
+            && end - point <= MOST_DIGITS + 1;
+    }
+
+    private static int digitsEnd(String text, int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        return at;
     }
 
     /** Takes time in proportion to the product of the lengths: after a mismatch only the last * takes one more. */

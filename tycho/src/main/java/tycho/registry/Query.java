@@ -93,11 +93,11 @@ public record Query(Optional<String> name, Optional<Kind> kind, Optional<UUID> i
      * @return true if so
      */
     public boolean matches(Entry entry) {
-        return name.map(entry.name()::equals).orElse(true)
-            && kind.map(entry.kind()::includes).orElse(true)
-            && id.map(entry.id()::equals).orElse(true)
-            && client.map(entry.client()::equals).orElse(true)
-            && topic.map(entry::receives).orElse(true)
-            && where.map(expression -> expression.test(entry::value)).orElse(true);
+        return (name.isEmpty() || name.get().equals(entry.name()))
+            && (kind.isEmpty() || entry.kind().includes(kind.get()))
+            && (id.isEmpty() || id.get().equals(entry.id()))
+            && (client.isEmpty() || client.get().equals(entry.client()))
+            && (topic.isEmpty() || entry.receives(topic.get()))
+            && (where.isEmpty() || where.get().test(entry::value));
     }
 }

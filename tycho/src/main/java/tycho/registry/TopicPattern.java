@@ -13,16 +13,11 @@ public final class TopicPattern {
     private static final String ONE = "*";
     private static final String REST = "**";
 
+    /** Levels are found in the text when they are needed: a mediator holds many patterns. */
     private final String text;
-    /** Without the last level if the last level is {@link #REST}. */
-    private final List<String> levels;
-    private final boolean open;
 
     private TopicPattern(String text) {
         this.text = text;
-        List<String> all = List.of(text.split("/", -1));
-        open = all.getLast().equals(REST);
-        levels = open ? all.subList(0, all.size() - 1) : all;
     }
 
     /**
@@ -36,15 +31,15 @@ public final class TopicPattern {
             throw new IllegalArgumentException("a topic has " + text.length() + " characters; it may have at most "
                 + LONGEST);
         }
-        TopicPattern pattern = new TopicPattern(text);
-        for (String level : pattern.levels) {
+        List<String> levels = List.of(text.split("/", -1));
+        for (String level : levels.getLast().equals(REST) ? levels.subList(0, levels.size() - 1) : levels) {
             boolean wild = level.indexOf('*') >= 0 && !level.equals(ONE);
             if (level.isEmpty() || wild || level.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
                 throw new IllegalArgumentException("the topic '" + text + "' has the level '" + level + "'; a level is"
                     + " a name without white space, or *, and the last level may be **");
             }
         }
-        return pattern;
+        return new TopicPattern(text);
     }
 
     /**
@@ -55,7 +50,7 @@ public final class TopicPattern {
      */
     public static TopicPattern topic(String text) {
         TopicPattern topic = parse(text);
-        if (topic.open || topic.levels.contains(ONE)) {
+        if (text.indexOf('*') >= 0) {
             throw new IllegalArgumentException("'" + text + "' is a pattern; a message needs a topic without *");
         }
         return topic;
@@ -68,14 +63,17 @@ public final class TopicPattern {
      * @return true if so
      */
     public boolean covers(TopicPattern other) {
-        int more = other.levels.size() - levels.size();
-        if (more < 0 || !open && (other.open || more > 0)) {
-            return false;
-        }
-        for (int i = 0; i < levels.size(); i++) {
-            if (!levels.get(i).equals(ONE) && !levels.get(i).equals(other.levels.get(i))) {
+        int mine = 0;
+        int others = 0;
+        while (!rest(mine)) {
+            if (ended(mine) || other.ended(others) || other.rest(others)) {
+                return ended(mine) && other.ended(others);
+            }
+            if (!one(mine) && !sameLevel(mine, other, others)) {
                 return false;
             }
+            mine = next(mine);
+            others = other.next(others);
         }
         return true;
     }
@@ -87,19 +85,43 @@ public final class TopicPattern {
      * @return true if so
      */
     public boolean overlaps(TopicPattern other) {
-        int common = Math.min(levels.size(), other.levels.size());
-        if (levels.size() > common && !other.open || other.levels.size() > common && !open) {
-            return false;
-        }
-        for (int i = 0; i < common; i++) {
-            String mine = levels.get(i);
-            String others = other.levels.get(i);
-            if (!mine.equals(ONE) && !others.equals(ONE) && !mine.equals(others)) {
+        int mine = 0;
+        int others = 0;
+        while (!rest(mine) && !other.rest(others)) {
+            if (ended(mine) || other.ended(others)) {
+                return ended(mine) && other.ended(others);
+            }
+            if (!one(mine) && !other.one(others) && !sameLevel(mine, other, others)) {
                 return false;
             }
+            mine = next(mine);
+            others = other.next(others);
         }
         // Two patterns that are only ** have all topics in common, each of which has a level.
         return true;
+    }
+
+    /** Whether there is no level at a place, which is one that {@link #next} answers, or 0. */
+    private boolean ended(int level) {
+        return level > text.length();
+    }
+
+    private boolean one(int level) {
+        return text.startsWith(ONE, level) && next(level) == level + ONE.length() + 1;
+    }
+
+    private boolean rest(int level) {
+        return text.startsWith(REST, level);
+    }
+
+    private boolean sameLevel(int level, TopicPattern other, int others) {
+        int length = next(level) - level;
+        return other.next(others) - others == length && text.regionMatches(level, other.text, others, length - 1);
+    }
+
+    private int next(int level) {
+        int slash = text.indexOf('/', level);
+        return (slash < 0 ? text.length() : slash) + 1;
     }
 
     @Override

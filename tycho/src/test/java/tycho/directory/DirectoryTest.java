@@ -21,6 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import tycho.registry.Entry;
+import tycho.registry.Query;
 
 /** How replicas merge, and when entries lapse, by a clock that the test moves. */
 class DirectoryTest {
@@ -68,9 +69,9 @@ class DirectoryTest {
         shuffled.forEach(replica -> other.apply(replica, SECOND));
         assertEquals(one.digest(), other.digest());
         assertEquals(one.versions(), other.versions());
-        assertEquals(one.find(entry -> true, 100).stream().collect(Collectors.toSet()),
-            other.find(entry -> true, 100).stream().collect(Collectors.toSet()));
-        assertEquals(one.size(), one.find(entry -> true, 100).size());
+        assertEquals(one.find(Query.all(), entry -> true, 100).stream().collect(Collectors.toSet()),
+            other.find(Query.all(), entry -> true, 100).stream().collect(Collectors.toSet()));
+        assertEquals(one.size(), one.find(Query.all(), entry -> true, 100).size());
     }
 
     /** What two mediators do after a partition: each sends what it has. */
@@ -110,7 +111,7 @@ class DirectoryTest {
         assertEquals(List.of(), directory.lapse());
         now.addAndGet(SECOND);
         assertEquals(List.of(new Change(News.LAPSED, entry)), directory.lapse());
-        assertEquals(List.of(), directory.find(each -> true, 9));
+        assertEquals(List.of(), directory.find(Query.all(), each -> true, 9));
         assertFalse(directory.renew(entry.id(), 3, new UUID(3, 1)));
         assertEquals(Optional.empty(), directory.mediatorOf(entry.client()));
     }

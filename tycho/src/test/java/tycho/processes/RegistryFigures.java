@@ -149,8 +149,12 @@ final class RegistryFigures {
                 print("by name", times(i -> client.lookup(Query.all().named("client-" + i % clients)).size()), warm);
                 print("by topic", times(i -> client.lookup(Query.all().receives(TopicPattern.parse("lab/" + i % clients
                     + "/x"))).size()), warm);
+                print("by pattern of topics", times(i -> client.lookup(Query.all().receives(TopicPattern.parse("*/"
+                    + i % clients + "/**"))).size()), warm);
                 print("by attribute", times(i -> client.lookup(Query.all().where("number = " + i % clients)).size()),
                     warm);
+                print("by range", times(i -> client.lookup(Query.all().where("number > " + (i % clients - 1)
+                    + " && number <= " + i % clients)).size()), warm);
             }
         }
     }

@@ -54,6 +54,21 @@ class ExpressionTest {
         }
     }
 
+    /** Otherwise an index of values would hide entries, or the other way round. */
+    @Property
+    void equalValuesHaveOneNormalForm(@ForAll("values") String one, @ForAll("values") String other) {
+        assertEquals(Operator.EQUAL.holds(one, other), Operator.normal(one).equals(Operator.normal(other)),
+            () -> Operator.normal(one) + " and " + Operator.normal(other));
+        assertTrue(Operator.EQUAL.holds(one, Operator.normal(one)));
+    }
+
+    @Provide
+    Arbitrary<String> values() {
+        return Arbitraries.oneOf(Arbitraries.of("8", "08", "8.0", "+8", "-0", "0.00", "0", "80", "8.", ".8", "+", "-8",
+            "", "8e1", "0".repeat(39) + "8", "0".repeat(40) + "8", "8." + "0".repeat(40), "8." + "0".repeat(41)),
+            Arbitraries.strings().withChars("08.+-a").ofMaxLength(6));
+    }
+
     @Property
     void negationIsTheOpposite(@ForAll("expressions") Expression expression) {
         Map<String, String> attributes = Map.of("os", "linux", "cores", "8");
