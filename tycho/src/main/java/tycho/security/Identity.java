@@ -50,7 +50,7 @@ public record Identity(String name, String site, boolean mediator) {
 
     private static String value(List<Rdn> parts, String type) throws SSLPeerUnverifiedException {
         Optional<String> value = parts.stream().filter(part -> part.getType().equalsIgnoreCase(type))
-            .map(part -> part.getValue().toString()).findFirst();
+            .map(part -> part.getValue().toString().intern()).findFirst();
         return value.orElseThrow(() -> new SSLPeerUnverifiedException("a certificate has no " + type
             + " in its name; issue it with mediator --issue"));
     }
