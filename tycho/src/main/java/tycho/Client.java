@@ -46,7 +46,7 @@ public final class Client implements AutoCloseable {
     private static final int TICK_MILLIS = 50;
     private static final int TICKS_PER_COUNT = 20;
     private static final Duration LEASE = Duration.ofSeconds(30);
-    private static final int CAPACITY = 256;
+    private static final int CAPACITY = 1024;
 
     private final UUID id = UUID.randomUUID();
     private final Links links;
@@ -617,7 +617,7 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * Sets how many messages of each producer may wait in this consumer's queue. The default is 256. The messages
+         * Sets how many messages of each producer may wait in this consumer's queue. The default is 1024. The messages
          * of a queue also have at most 4 MiB together, unless one message alone is longer.
          *
          * @param messages 1 to 65536

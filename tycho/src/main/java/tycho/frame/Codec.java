@@ -1,5 +1,6 @@
 package tycho.frame;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,12 +38,16 @@ public final class Codec {
     private static final int BYTES_PER_CHAR = 3;
     private static final int LEAST_ENTRY = 60;
     private static final int UUID_BYTES = 16;
+    private static final int RELAY = 15;
+    /** What stands before the packet that is relayed. */
+    private static final int RELAY_HEAD = 1 + UUID_BYTES;
 
     private Codec() {
     }
 
     public static Packet encode(Frame frame) {
-        WireWriter out = new WireWriter(256);
+        WireWriter out = new WireWriter(frame instanceof Frame.Relay relay ? RELAY_HEAD + relay.packet().head().length
+            : 256);
         switch (frame) {
             case Frame.Hello f -> out.octet(0).integer(f.version()).uuid(f.client()).number(f.clock());
             case Frame.Welcome f -> out.octet(1).text(f.owner()).text(f.site()).uuid(f.mediator())
@@ -64,7 +69,7 @@ public final class Codec {
             case Frame.Happened f -> write(out.octet(13).number(f.watch()).octet(f.news()), f.entry());
             case Frame.Settled f -> out.octet(14).number(f.watch());
             case Frame.Relay f -> {
-                return new Packet(out.octet(15).uuid(f.peer()).rest(f.packet().head()).toBytes(), f.packet().body());
+                return new Packet(out.octet(RELAY).uuid(f.peer()).rest(f.packet().head()).toBytes(), f.packet().body());
             }
             case Frame.Published f -> writeCounts(out.octet(16), f.messages());
         }
@@ -98,12 +103,27 @@ public final class Codec {
             case 12 -> new Frame.Found(in.number(), entries(in));
             case 13 -> new Frame.Happened(in.number(), in.octet(), entry(in));
             case 14 -> new Frame.Settled(in.number());
-            case 15 -> new Frame.Relay(in.uuid(), new Packet(in.rest(), packet.body()));
+            case RELAY -> new Frame.Relay(in.uuid(), new Packet(in.rest(), packet.body()));
             case 16 -> new Frame.Published(counts(in, MOST_TOPICS));
             default -> throw new WireException("there is no frame with number " + kind);
         };
         end(in, packet, frame instanceof Frame.Relay);
         return frame;
+    }
+
+    /** For whom or from whom a packet of {@link Frame.Relay} is; null if the packet is another frame. */
+    public static UUID peerOfRelay(Packet packet) {
+        ByteBuffer head = ByteBuffer.wrap(packet.head());
+        return head.remaining() < RELAY_HEAD || head.get() != RELAY ? null
+            : new UUID(head.getLong(), head.getLong());
+    }
+
+    /** A packet of {@link Frame.Relay} with another peer. What is relayed need not be decoded for that. */
+    public static Packet relay(UUID peer, Packet packet) {
+        byte[] head = packet.head().clone();
+        ByteBuffer.wrap(head, 1, UUID_BYTES).putLong(peer.getMostSignificantBits())
+            .putLong(peer.getLeastSignificantBits());
+        return new Packet(head, packet.body());
     }
 
     /** Nothing may follow, and only some kinds have a payload. */

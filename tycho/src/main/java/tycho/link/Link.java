@@ -7,6 +7,7 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -49,6 +50,8 @@ public final class Link implements AutoCloseable {
      * thread writes, and takes several at once.
      */
     private static final long BURST_NANOS = TimeUnit.MICROSECONDS.toNanos(30);
+    /** How often the loop fills its buffer with what it relays before it serves other links. */
+    private static final int FILLS = 4;
     /** The most bytes of a record of TLS when it is decrypted. */
     private static final int LONGEST_RECORD = (1 << 14) + 256;
     private static final Packet SIGN_OF_LIFE = new Packet(new byte[0], new byte[0]);
@@ -67,6 +70,8 @@ public final class Link implements AutoCloseable {
     private long queuedBytes;
     /** Whether a thread writes, or the loop waits until the connection takes more. */
     private boolean writing;
+    /** Whether the loop is about to write what is queued. */
+    private boolean flushDue;
     private boolean closed;
     private volatile IOException failure;
     private long lastWrite = System.nanoTime();
@@ -98,7 +103,7 @@ public final class Link implements AutoCloseable {
         this.engine = engine;
         this.unread = unread;
         peer = Identity.of(engine.getSession());
-        localHost = channel.socket().getLocalAddress().getHostAddress();
+        localHost = channel.socket().getLocalAddress().getHostAddress().intern();
         this.loop = loop;
         loop.add(channel, this);
     }
@@ -137,7 +142,7 @@ public final class Link implements AutoCloseable {
             }
             queue.add(frame);
             queuedBytes += Outgoing.length(frame);
-            if (writing) {
+            if (writing || flushDue) {
                 return true;
             }
             writing = true;
@@ -148,9 +153,46 @@ public final class Link implements AutoCloseable {
         if (burst) {
             writeElsewhere();
         } else {
-            write(true);
+            write(1);
         }
         return true;
+    }
+
+    /**
+     * Like {@link #offer}, but while a receiver takes what was read at once, frames are only queued, and written
+     * together after the last of those that were read: in few records of TLS, and by the thread that has read.
+     */
+    public boolean offerRelayed(Packet frame, long mostBytes) {
+        lock.lock();
+        try {
+            if (closed || queuedBytes > mostBytes) {
+                return false;
+            }
+            queue.add(frame);
+            queuedBytes += Outgoing.length(frame);
+            if (writing || flushDue) {
+                return true;
+            }
+            flushDue = true;
+        } finally {
+            lock.unlock();
+        }
+        Loop.afterwards(this::flush);
+        return true;
+    }
+
+    private void flush() {
+        lock.lock();
+        try {
+            flushDue = false;
+            if (writing || failure != null || queue.isEmpty() && !closed) {
+                return;
+            }
+            writing = true;
+        } finally {
+            lock.unlock();
+        }
+        write(FILLS);
     }
 
     /** Whether nothing waits to be written. */
@@ -175,15 +217,15 @@ public final class Link implements AutoCloseable {
     /**
      * Writes what waits, as long as the connection takes it. One thread at a time does.
      *
-     * @param once whether another thread writes what is queued meanwhile
+     * @param fills how often this thread fills the buffer before another thread writes what is left
      */
-    private void write(boolean once) {
+    private void write(int fills) {
         try {
-            while (true) {
+            for (int fill = 1;; fill++) {
                 if (outgoing == null) {
                     outgoing = Outgoing.take();
                 }
-                boolean full = outgoing.fill(engine, this::next);
+                boolean full = outgoing.fill(engine, this::takeQueued);
                 if (!outgoing.writeTo(channel)) {
                     loop.execute(() -> interest(SelectionKey.OP_WRITE, true));
                     return;
@@ -191,7 +233,7 @@ public final class Link implements AutoCloseable {
                 if (!full && drained()) {
                     return;
                 }
-                if (once) {
+                if (fill == fills) {
                     writeElsewhere();
                     return;
                 }
@@ -204,14 +246,15 @@ public final class Link implements AutoCloseable {
     }
 
     private void writeElsewhere() {
-        Thread.ofVirtual().name("tycho-writer").start(() -> write(false));
+        Thread.ofVirtual().name("tycho-writer").start(() -> write(Integer.MAX_VALUE));
     }
 
-    /** The next frame to write, or null. */
-    private Packet next() {
+    /** All frames at once: taking the lock for each would disturb those who send. */
+    private void takeQueued(Queue<Packet> frames) {
         lock.lock();
         try {
-            return queue.poll();
+            frames.addAll(queue);
+            queue.clear();
         } finally {
             lock.unlock();
         }
@@ -505,7 +548,7 @@ public final class Link implements AutoCloseable {
                 return;
             }
             closed = true;
-            if (writing) {
+            if (writing || flushDue) {
                 return;
             }
             writing = true;

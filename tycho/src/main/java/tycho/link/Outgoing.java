@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import tycho.wire.Packet;
@@ -19,8 +20,11 @@ final class Outgoing {
     private static final BlockingQueue<Outgoing> FREE = new ArrayBlockingQueue<>(8);
 
     private final ByteBuffer encrypted = ByteBuffer.allocate(ROOM).limit(0);
-    private final ArrayDeque<ByteBuffer> plain = new ArrayDeque<>();
-    private long plainBytes;
+    private final ArrayDeque<Packet> packets = new ArrayDeque<>();
+    /** The next bytes to encrypt: short packets follow each other here, so that a record has many of them. */
+    private final ByteBuffer packed = ByteBuffer.allocate(2 * RECORD);
+    /** The bytes after {@link #packed}: long parts of a packet, which are not copied. */
+    private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>();
     private long taken;
 
     private Outgoing() {
@@ -40,36 +44,23 @@ final class Outgoing {
         FREE.offer(this);
     }
 
-    /** Encrypts packets until there is no room, which it answers with true, or no packet. */
-    boolean fill(SSLEngine engine, Supplier<Packet> packets) throws IOException {
+    /**
+     * Encrypts packets until there is no room, which it answers with true, or no packet.
+     *
+     * @param more takes a queue, and adds the packets that are to be written
+     */
+    boolean fill(SSLEngine engine, Consumer<Queue<Packet>> more) throws IOException {
         if (encrypted.hasRemaining()) {
             return true;
         }
         encrypted.clear();
         try {
             while (true) {
-                while (plainBytes < RECORD) {
-                    Packet packet = packets.get();
-                    if (packet == null) {
-                        break;
-                    }
-                    byte[] head = packet.head();
-                    plain.add(ByteBuffer.allocate(Incoming.LENGTHS + head.length).putInt(head.length)
-                        .putInt(packet.body().length).put(head).flip());
-                    if (packet.body().length > 0) {
-                        plain.add(ByteBuffer.wrap(packet.body()));
-                    }
-                    plainBytes += length(packet);
-                    taken += length(packet);
-                }
-                if (plainBytes == 0) {
+                pack(more);
+                if (packed.position() == 0 && parts.isEmpty()) {
                     return false;
                 }
-                SSLEngineResult result = engine.wrap(plain.toArray(ByteBuffer[]::new), encrypted);
-                plainBytes -= result.bytesConsumed();
-                while (!plain.isEmpty() && !plain.peek().hasRemaining()) {
-                    plain.poll();
-                }
+                SSLEngineResult result = wrap(engine);
                 switch (result.getStatus()) {
                     case BUFFER_OVERFLOW -> {
                         return true;
@@ -81,6 +72,56 @@ final class Outgoing {
         } finally {
             encrypted.flip();
         }
+    }
+
+    /** Takes packets until there is enough for a record. */
+    private void pack(Consumer<Queue<Packet>> more) {
+        while (!parts.isEmpty() && parts.peek().remaining() < RECORD
+                && parts.peek().remaining() <= packed.remaining()) {
+            packed.put(parts.poll());
+        }
+        while (parts.isEmpty() && packed.position() < RECORD) {
+            if (packets.isEmpty()) {
+                more.accept(packets);
+            }
+            Packet packet = packets.poll();
+            if (packet == null) {
+                return;
+            }
+            packed.putInt(packet.head().length).putInt(packet.body().length);
+            pack(packet.head());
+            pack(packet.body());
+            taken += length(packet);
+        }
+    }
+
+    private void pack(byte[] part) {
+        if (parts.isEmpty() && part.length <= packed.remaining()) {
+            packed.put(part);
+        } else {
+            parts.add(ByteBuffer.wrap(part));
+        }
+    }
+
+    private SSLEngineResult wrap(SSLEngine engine) throws IOException {
+        packed.flip();
+        SSLEngineResult result;
+        if (parts.isEmpty()) {
+            result = engine.wrap(packed, encrypted);
+        } else {
+            ByteBuffer[] all = new ByteBuffer[1 + parts.size()];
+            all[0] = packed;
+            int next = 1;
+            for (ByteBuffer each : parts) {
+                all[next++] = each;
+            }
+            result = engine.wrap(all, encrypted);
+        }
+        packed.compact();
+        while (!parts.isEmpty() && !parts.peek().hasRemaining()) {
+            parts.poll();
+        }
+        return result;
     }
 
     /** Writes what is encrypted; answers whether all of it is written. */

@@ -267,7 +267,16 @@ final class Mediator implements AutoCloseable {
     boolean deliver(UUID from, UUID to, Packet packet) {
         Session session = sessions.get(to);
         if (session != null) {
-            session.relayed(from, packet);
+            session.relayed(Codec.encode(new Frame.Relay(from, packet)));
+        }
+        return session != null;
+    }
+
+    /** Does the same with a packet as it came from a client. */
+    boolean deliverAsIs(UUID from, UUID to, Packet relay) {
+        Session session = sessions.get(to);
+        if (session != null) {
+            session.relayed(Codec.relay(from, relay));
         }
         return session != null;
     }

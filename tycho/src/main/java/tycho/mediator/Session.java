@@ -46,8 +46,8 @@ final class Session {
         link.serve(new Link.Receiver() {
             @Override
             public boolean take(Packet packet) throws IOException {
-                return Codec.decode(packet) instanceof Frame.Relay relay
-                    && mediator.deliver(client, relay.peer(), relay.packet());
+                UUID to = Codec.peerOfRelay(packet);
+                return to != null && mediator.deliverAsIs(client, to, packet);
             }
 
             @Override
@@ -122,8 +122,9 @@ final class Session {
         }
     }
 
-    void relayed(UUID from, Packet packet) {
-        link.offer(Codec.encode(new Frame.Relay(from, packet)), MOST_WAITING_BYTES);
+    /** Sends a packet of {@link Frame.Relay}. */
+    void relayed(Packet relay) {
+        link.offerRelayed(relay, MOST_WAITING_BYTES);
     }
 
     /** A client that does not read what it asked for is disconnected: it must not miss news without knowing. */

@@ -45,12 +45,25 @@ public final class WireReader {
     /** A text of at most so many bytes in UTF-8. */
     public String text(int most) throws WireException {
         byte[] bytes = bytes(most);
+        if (isAscii(bytes)) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
         try {
             CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
             return text.toString();
         } catch (CharacterCodingException e) {
             throw new WireException("a text is not in UTF-8");
         }
+    }
+
+    /** Nearly all texts are, and a decoder takes much longer for them. */
+    private static boolean isAscii(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** An array of at most so many bytes. */

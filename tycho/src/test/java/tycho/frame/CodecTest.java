@@ -2,8 +2,10 @@ package tycho.frame;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -55,6 +57,20 @@ class CodecTest {
         assertArrayEquals(new byte[] {7}, relay.packet().body());
     }
 
+    @Example
+    void aRelayedPacketNeedNotBeDecoded() {
+        Packet inner = new Packet(new byte[] {5, 6}, new byte[] {7});
+        Packet to = Codec.encode(new Frame.Relay(ID, inner));
+        assertEquals(ID, Codec.peerOfRelay(to));
+        UUID other = new UUID(-7, 8);
+        Packet from = Codec.relay(other, to);
+        assertArrayEquals(Codec.encode(new Frame.Relay(other, inner)).head(), from.head());
+        assertArrayEquals(inner.body(), from.body());
+        assertEquals(ID, Codec.peerOfRelay(to));
+        FRAMES.forEach(frame -> assertNull(Codec.peerOfRelay(Codec.encode(frame))));
+        assertNull(Codec.peerOfRelay(packet(Arrays.copyOf(to.head(), 16))));
+    }
+
     private static Packet packet(byte[] head) {
         return new Packet(head, new byte[0]);
     }
@@ -91,7 +107,7 @@ class CodecTest {
     void damagedFramesAreRefusedOrOthers(@ForAll @IntRange(max = 15) int which, @ForAll @IntRange(max = 400) int place,
             @ForAll byte value) {
         byte[] bytes = Codec.encode(FRAMES.get(which)).head();
-        byte[] cut = java.util.Arrays.copyOf(bytes, place % bytes.length);
+        byte[] cut = Arrays.copyOf(bytes, place % bytes.length);
         assertThrows(WireException.class, () -> Codec.decode(packet(cut)));
         bytes[place % bytes.length] = value;
         try {

@@ -243,6 +243,41 @@ class LinkTest {
     }
 
     @Test
+    void whatIsRelayedArrivesInOrderAlsoBeforeTheEnd() throws Exception {
+        int[] lengths = {0, 10, 1_000, 1_000, 1_000, 20_000, 10, 200_000};
+        int count = 50 * lengths.length;
+        right.serve(new Link.Receiver() {
+            @Override
+            public boolean take(Packet packet) {
+                assertTrue(right.offerRelayed(packet, Long.MAX_VALUE));
+                if (ByteBuffer.wrap(packet.head(), 1, Integer.BYTES).getInt() == count - 1) {
+                    right.close();
+                }
+                return true;
+            }
+
+            @Override
+            public void takeSlowly(Packet packet) {
+                take(packet);
+            }
+
+            @Override
+            public void ended(IOException why) {
+                // The left end learns it.
+            }
+        });
+        Taker taker = new Taker(-1, null);
+        left.serve(taker);
+        for (int i = 0; i < count; i++) {
+            left.send(packet(0, i, lengths[i % lengths.length]));
+        }
+        for (int i = 0; i < count; i++) {
+            assertIs(packet(0, i, lengths[i % lengths.length]), taker.next());
+        }
+        assertTrue(taker.end.get(LIMIT_SECONDS, TimeUnit.SECONDS).getMessage().contains("closed"));
+    }
+
+    @Test
     void aPacketBeyondTheLimitBreaksTheLink() throws Exception {
         right.longest(1_000);
         left.send(packet(0, 0, 2_000));
