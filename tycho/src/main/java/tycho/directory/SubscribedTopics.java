@@ -17,11 +17,14 @@ import tycho.registry.TopicPattern;
 final class SubscribedTopics {
     private static final String ONE = "*";
     private static final String REST = "**";
+    private static final int MOST_BRANCHES = 256;
     /** Sorted behind {@code /} and before each character of a level. */
     private static final char AFTER_SLASH = 0;
 
     private final TreeMap<String, Object> sorted = new TreeMap<>(byLevels());
     private final EntriesBy<String> patterns = new EntriesBy<>(sorted);
+    /** Counted during a search. */
+    private int branches;
 
     private static Comparator<String> byLevels() {
         return (one, other) -> {
@@ -45,11 +48,15 @@ final class SubscribedTopics {
         entry.subscribes().forEach(pattern -> patterns.remove(pattern.toString(), entry));
     }
 
-    /** The entries that receive a topic, or a topic of a pattern. */
+    /**
+     * The entries that receive a topic, or a topic of a pattern; null if so many branches may have some that a
+     * comparison with each entry takes less time.
+     */
     Collection<Entry> receiving(TopicPattern topic) {
         Map<UUID, Entry> found = new HashMap<>();
+        branches = 0;
         collect("", topic.toString(), found);
-        return found.values();
+        return branches > MOST_BRANCHES ? null : found.values();
     }
 
     /**
@@ -59,6 +66,9 @@ final class SubscribedTopics {
      * @param rest  the levels of the topic that are left; null if there are none
      */
     private void collect(String first, String rest, Map<UUID, Entry> found) {
+        if (++branches > MOST_BRANCHES) {
+            return;
+        }
         if (rest == null || rest.equals(REST)) {
             collect(first.isEmpty() ? first : first.substring(0, first.length() - 1), found);
         }
@@ -84,7 +94,7 @@ final class SubscribedTopics {
     /** Any level may follow after the first ones. */
     private void collectAll(String first, String rest, Map<UUID, Entry> found) {
         String pattern = sorted.ceilingKey(first);
-        while (pattern != null && pattern.startsWith(first)) {
+        while (pattern != null && pattern.startsWith(first) && branches <= MOST_BRANCHES) {
             int slash = pattern.indexOf('/', first.length());
             String levels = slash < 0 ? pattern : pattern.substring(0, slash);
             if (!levels.endsWith(REST)) {

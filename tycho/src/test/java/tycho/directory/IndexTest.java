@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -126,6 +127,24 @@ class IndexTest {
         Arbitrary<Step> time = Arbitraries.of(6 * SECOND, 121 * SECOND).map(nanos -> sides -> sides.pass(nanos));
         return Arbitraries.frequencyOf(Tuple.of(8, replicas), Tuple.of(2, renewals), Tuple.of(1, time),
             Tuple.of(1, Arbitraries.just(Sides::merge))).list().ofMaxSize(24);
+    }
+
+    /** More branches than the search in the index follows. */
+    @Example
+    void aPatternWithVeryManyBranchesFindsAllOfThem() {
+        Sides sides = new Sides();
+        for (int i = 0; i < 900; i++) {
+            Entry like = Entries.entry(i, "n");
+            Entry entry = new Entry(like.id(), like.name(), like.kind(), like.owner(), like.site(), like.client(),
+                List.of(), List.of(), List.of(TopicPattern.parse("a/" + i + "/" + i % 2)), like.delivery(),
+                like.whenFull(), like.capacity(), like.attributes(), like.lease());
+            sides.both.forEach(side -> side.apply(new Replica(entry, 1, false, new UUID(3, 1)), SECOND));
+        }
+        for (String topic : List.of("a/*/1", "a/*/2", "*/*/*", "*/**", "a/7/*", "**")) {
+            sides.compare(Query.all().receives(TopicPattern.parse(topic)));
+        }
+        assertEquals(450, sides.both.getFirst().find(Query.all().receives(TopicPattern.parse("a/*/1")), entry -> true,
+            ALL).size());
     }
 
     @Property
