@@ -15,6 +15,7 @@ import mpj.engine.JobAddresses;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.RankList;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.MemoryRegion;
@@ -251,8 +252,8 @@ final class OpenTransports {
         } catch (TransportException e) {
             throw new EngineException(e);
         }
-        if (opened.size() > 1) {
-            // Logged only if there was a choice, because starting the logger takes longer than everything else here.
+        if (opened.size() > 1 && RuntimeProperties.VERBOSE.value()) {
+            // Only if the user has asked, because starting the logger takes longer than everything else here.
             System.getLogger("mpj.transport").log(LEVEL, "rank {0} reaches {1} by {2}", bootstrap.rank(),
                 peers.name(peer), best.name());
         }
