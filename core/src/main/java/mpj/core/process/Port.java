@@ -7,7 +7,6 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.RandomBytes;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
@@ -56,8 +56,7 @@ final class Port implements Closeable {
      */
     static Port open() {
         try {
-            byte[] secret = new byte[PortName.SECRET_BYTES];
-            new SecureRandom().nextBytes(secret);
+            byte[] secret = RandomBytes.of(PortName.SECRET_BYTES);
             ServerSocket listener = new ServerSocket(0, BACKLOG);
             Port port = new Port(listener, new PortName(listener.getLocalPort(), secret, addresses()));
             Thread.ofPlatform().daemon().name("mpj-port").start(port::listen);

@@ -13,11 +13,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import mpj.bindings.RandomBytes;
 
 /**
  * A connection between two processes that know the secret of a port. Each proves to the other that it knows the secret,
@@ -51,8 +51,7 @@ final class PortConnection implements Closeable {
         in = new DataInputStream(socket.getInputStream());
         out = new DataOutputStream(socket.getOutputStream());
         byte[] nonces = new byte[2 * NONCE_BYTES];
-        byte[] own = new byte[NONCE_BYTES];
-        new SecureRandom().nextBytes(own);
+        byte[] own = RandomBytes.of(NONCE_BYTES);
         // The process that opened the connection proves first. So a process that has found the port by chance gets no
         // answer that it could use to guess the secret.
         if (opens) {

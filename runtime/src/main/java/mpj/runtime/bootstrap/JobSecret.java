@@ -1,9 +1,9 @@
 package mpj.runtime.bootstrap;
 
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
+import mpj.bindings.RandomBytes;
 import mpj.runtime.wire.JobEnvironment;
 
 /**
@@ -20,9 +20,7 @@ final class JobSecret {
     /** On rank 0, makes a secret, and publishes it at the next fence. */
     static void publish(ForeignExchange exchange) throws IOException {
         if (exchange.rank() == 0) {
-            byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
-            new SecureRandom().nextBytes(secret);
-            exchange.put(KEY, secret);
+            exchange.put(KEY, RandomBytes.of(JobEnvironment.SECRET_BYTES));
         }
     }
 

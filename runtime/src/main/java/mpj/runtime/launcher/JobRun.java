@@ -1,10 +1,6 @@
 package mpj.runtime.launcher;
 
-import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.security.SecureRandom;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import mpj.bindings.Linux;
+import mpj.bindings.RandomBytes;
 import mpj.runtime.bootstrap.Topic;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.JobEvent;
@@ -28,7 +24,7 @@ final class JobRun {
     /** The job that spawned this one; null for the first job. */
     private final JobRun parent;
     private final boolean replacement;
-    private final byte[] secret = secret();
+    private final byte[] secret = RandomBytes.of(JobEnvironment.SECRET_BYTES);
     /** Completes when the ranks have found each other: with an empty text, or with the reason why they will not. */
     private final CompletableFuture<String> joined = new CompletableFuture<>();
     private final BitSet running = new BitSet();
@@ -399,17 +395,5 @@ final class JobRun {
     /** @param end how the job ended, if it failed; otherwise null */
     private void finishTrace(String end) throws InterruptedException {
         launch.trace().finish(end, launch.name(), launch.library(), launch.jdk());
-    }
-
-    private static byte[] secret() throws IOException {
-        // Reads the system's source directly: loading the provider of SecureRandom takes longer than starting a rank's
-        // JVM.
-        try (FileInputStream random = new FileInputStream(Linux.file("/dev/urandom").toFile())) {
-            return random.readNBytes(JobEnvironment.SECRET_BYTES);
-        } catch (FileNotFoundException | NoSuchFileException e) {
-            byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
-            new SecureRandom().nextBytes(secret);
-            return secret;
-        }
     }
 }

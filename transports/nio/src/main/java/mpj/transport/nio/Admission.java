@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.function.BiFunction;
 
@@ -13,7 +12,6 @@ final class Admission implements Handshake {
     private final HandshakeSocket socket;
     private final Greeter greeter;
     private final KnownPeers peers;
-    private final SecureRandom random;
     private final BiFunction<KnownPeers.Known, Greeting, Verdict> judge;
     private final long begun;
 
@@ -26,12 +24,11 @@ final class Admission implements Handshake {
      * @param judge decides about a peer that has proved itself
      * @param begun when the connection was accepted, by {@link System#nanoTime}
      */
-    Admission(SocketChannel channel, Greeter greeter, KnownPeers peers, SecureRandom random,
+    Admission(SocketChannel channel, Greeter greeter, KnownPeers peers,
               BiFunction<KnownPeers.Known, Greeting, Verdict> judge, long begun) {
         this.socket = new HandshakeSocket(channel);
         this.greeter = greeter;
         this.peers = peers;
-        this.random = random;
         this.judge = judge;
         this.begun = begun;
         socket.expect(Greeting.BYTES);
@@ -64,7 +61,7 @@ final class Admission implements Handshake {
         }
         peer = greeting;
         peerBytes = message;
-        ownBytes = greeter.greet(greeting.from().rank(), random).encode();
+        ownBytes = greeter.greet(greeting.from().rank()).encode();
         socket.send(ownBytes);
         socket.expect(JobKey.PROOF_BYTES);
         return null;

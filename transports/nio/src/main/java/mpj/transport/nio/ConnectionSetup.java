@@ -9,7 +9,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.Queue;
 import java.util.Set;
@@ -56,7 +55,6 @@ final class ConnectionSetup implements Runnable {
     private final Set<Integer> connected = new HashSet<>();
     private final Strangers strangers;
     private final StrangerLimit limit;
-    private SecureRandom random;
     /** Made by the thread of this class, because a process's first hash takes long. */
     private KnownPeers peers;
     private volatile boolean closed;
@@ -157,7 +155,6 @@ final class ConnectionSetup implements Runnable {
 
     @Override
     public void run() {
-        random = new SecureRandom();
         peers = new KnownPeers(greeter.job());
         try (listener; selector) {
             while (!closed) {
@@ -229,7 +226,7 @@ final class ConnectionSetup implements Runnable {
                 meeting = true;
                 options.beforeConnecting(channel);
                 long now = System.nanoTime();
-                Admission admission = new Admission(channel, greeter, peers, random, this::judge, now);
+                Admission admission = new Admission(channel, greeter, peers, this::judge, now);
                 channel.register(selector, SelectionKey.OP_READ, admission);
                 strangers.add(admission, now);
             }
@@ -270,7 +267,7 @@ final class ConnectionSetup implements Runnable {
         try {
             SocketChannel channel = SocketChannel.open();
             options.beforeConnecting(channel);
-            Dial dial = new Dial(channel, peers.of(attempt.peer()), greeter, random);
+            Dial dial = new Dial(channel, peers.of(attempt.peer()), greeter);
             attempt.dialing(dial, System.nanoTime());
             channel.register(selector, SelectionKey.OP_CONNECT, dial);
             if (channel.connect(attempt.socket())) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Arrays;
 
 /** The connecting end of a {@link Handshake}. */
@@ -24,10 +23,10 @@ final class Dial implements Handshake {
      * @param channel a channel that is connected, or about to be
      * @param known the process at the other end
      */
-    Dial(SocketChannel channel, KnownPeers.Known known, Greeter greeter, SecureRandom random) {
+    Dial(SocketChannel channel, KnownPeers.Known known, Greeter greeter) {
         this.socket = new HandshakeSocket(channel);
         this.known = known;
-        own = greeter.greet(known.peer().rank(), random);
+        own = greeter.greet(known.peer().rank());
         ownBytes = own.encode();
     }
 

@@ -1,6 +1,6 @@
 package mpj.transport.nio;
 
-import java.security.SecureRandom;
+import mpj.bindings.RandomBytes;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Peer;
 
@@ -17,9 +17,8 @@ import mpj.transport.spi.Peer;
 record Greeter(Job job, int form, int port, String version, String host, byte[] certificate) {
 
     /** Makes a greeting for a rank of this job or of another. */
-    Greeting greet(int to, SecureRandom random) {
-        byte[] nonce = new byte[Greeting.NONCE_BYTES];
-        random.nextBytes(nonce);
+    Greeting greet(int to) {
+        byte[] nonce = RandomBytes.of(Greeting.NONCE_BYTES);
         return new Greeting(new Peer(job.id(), job.rank()), to, form, port, version, host, nonce, certificate);
     }
 

@@ -46,7 +46,7 @@ class SlowRankTest {
 
     private SocketChannel addAt(long time) throws IOException {
         SocketChannel channel = accept();
-        strangers.add(new Admission(channel, null, null, null, null, time), time);
+        strangers.add(new Admission(channel, null, null, null, time), time);
         return channel;
     }
 
@@ -84,7 +84,7 @@ class SlowRankTest {
     @Test
     void provenStrangerIsReportedAtOnce() throws IOException {
         SocketChannel channel = accept();
-        strangers.drop(new Admission(channel, null, null, null, null, 0), "it does not know the job's secret");
+        strangers.drop(new Admission(channel, null, null, null, 0), "it does not know the job's secret");
         assertEquals(1, warnings.size());
         assertTrue(warnings.getFirst().contains("which is no rank of this job"), warnings::getFirst);
     }

@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -109,7 +108,7 @@ class StrangersTest {
 
     private static Greeting greeting(int from, int to) {
         return new Greeter(new Job(from, 3, 3, Rank.SECRET), Form.of(false), 1, "1.0", "elsewhere",
-            new byte[Greeting.CERTIFICATE_BYTES]).greet(to, new SecureRandom());
+            new byte[Greeting.CERTIFICATE_BYTES]).greet(to);
     }
 
     @Test
