@@ -1,5 +1,6 @@
 package mpj.tests.openmpi.programs;
 
+import java.util.concurrent.locks.LockSupport;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -26,7 +27,7 @@ public final class LostAtStart {
             Runtime.getRuntime().halt(9);
         }
         while (!Recovery.isReplacement() && MPI.COMM_WORLD.getFailed().getSize() == 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         run(Recovery.join());
         MPI.Finalize();
