@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +37,9 @@ import tycho.wire.Packet;
 @Timeout(600)
 class LinkTest {
     private static final long LIMIT_SECONDS = 300;
+    private static final long POLL_NANOS = 1_000_000;
+    /** After so many polls in which a receiver took nothing, it is held up. */
+    private static final int MOST_REFUSALS = 300;
     private static final int LONGEST = 1 << 24;
 
     @TempDir
@@ -213,10 +217,15 @@ class LinkTest {
         left.send(packet(1, 1, 10));
         assertIs(packet(0, 0, 10), taker.next());
         int sent = 2;
-        // More than the buffers of the system and of both ends take.
-        while (left.offer(packet(0, sent, 1 << 20), 8 << 20)) {
-            sent++;
-            assertTrue(sent < 1_000, "the receiver takes " + sent + " MiB, although it waits");
+        // Until the buffers of the system and of both ends are full, and stay full.
+        for (int refused = 0; refused < MOST_REFUSALS; refused++) {
+            if (left.offer(packet(0, sent, 1 << 20), 8 << 20)) {
+                sent++;
+                refused = 0;
+                assertTrue(sent < 200, "the receiver takes " + sent + " MiB, although it waits");
+            } else {
+                LockSupport.parkNanos(POLL_NANOS);
+            }
         }
         assertTrue(taker.taken.isEmpty(), "a packet has overtaken one that is taken slowly");
         open.countDown();
