@@ -63,7 +63,11 @@ public final class OneVersion {
         }
     }
 
-    private static String version(Class<?> type) {
+    /**
+     * The version of the library that a class is from; null if it is from no jar. A module has its version in its
+     * descriptor, and a jar on the class path has it in its manifest. Jobs that meet may have started in either way.
+     */
+    public static String version(Class<?> type) {
         return type.getModule().isNamed() ? type.getModule().getDescriptor().rawVersion().orElse(null)
             : type.getPackage().getImplementationVersion();
     }

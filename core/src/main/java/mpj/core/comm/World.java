@@ -375,7 +375,7 @@ public final class World {
 
     /** The library's name and, if it comes from jars, its version. MPI: MPI_Get_library_version. */
     public static String libraryVersion() {
-        String version = Bootstrap.class.getPackage().getImplementationVersion();
+        String version = OneVersion.version(Bootstrap.class);
         return version == null ? "MPJ" : "MPJ " + version;
     }
 
