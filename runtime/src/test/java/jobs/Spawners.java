@@ -14,11 +14,24 @@ import mpj.runtime.bootstrap.LossListener;
 import mpj.runtime.bootstrap.Registry;
 import mpj.runtime.bootstrap.RegistryException;
 import mpj.runtime.bootstrap.SpawnRequest;
+import mpj.runtime.bootstrap.SpawnWait;
 import mpj.runtime.waits.WaitSource;
 import mpj.transport.spi.Job;
 
 /** Programs that spawn others, and those that are spawned; each is the main class of a job. */
 public final class Spawners {
+    private static final SpawnWait NOBODY_WAITS = new SpawnWait() {
+        @Override
+        public boolean isOn() {
+            return false;
+        }
+
+        @Override
+        public void ended(String how) {
+            throw new AssertionError(how);
+        }
+    };
+
     private static final String PORT = "a port";
     private static final long LIMIT_SECONDS = 100;
 
@@ -126,7 +139,7 @@ public final class Spawners {
     }
 
     private static int[] spawn(Bootstrap bootstrap, SpawnRequest.Command... commands) {
-        return bootstrap.spawn(new SpawnRequest(List.of(commands), PORT), null); // mpjrun does not use the wait
+        return bootstrap.spawn(new SpawnRequest(List.of(commands), PORT), NOBODY_WAITS);
     }
 
     private static String hex(byte[] secret) {

@@ -3,6 +3,7 @@ package mpj.engine;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Consumer;
 import mpj.engine.packet.Peers;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
@@ -53,6 +54,15 @@ public abstract class Engine implements AutoCloseable {
      * @return the index of the peer; it is the same each time
      */
     public abstract int meet(Peer peer, byte[] secret, JobAddresses addresses);
+
+    /**
+     * Asks for the news that rank 0 of another job is lost. It is given at most once, and only as long as no process of
+     * that job was met.
+     *
+     * @param job the number of the job
+     * @param lost gets the news, with the engine's lock held
+     */
+    public abstract void awaitFirst(long job, Consumer<String> lost);
 
     /** Says that no communicator with processes of other jobs is left. They may be met again. */
     public abstract void disconnected();

@@ -53,6 +53,12 @@ public final class Ports implements Closeable {
     public SpawnWait spawnWait(String name) {
         return new SpawnWait() {
             @Override
+            public void started(long job) {
+                live.get().awaitFirst(job, how -> failed(ErrorClass.ERR_PROC_FAILED,
+                    "rank 0 of the spawned job is lost, and had not joined yet: " + how));
+            }
+
+            @Override
             public boolean isOn() {
                 synchronized (open) {
                     return open.containsKey(name);
@@ -61,12 +67,16 @@ public final class Ports implements Closeable {
 
             @Override
             public void ended(String how) {
+                failed(ErrorClass.ERR_SPAWN, how);
+            }
+
+            private void failed(ErrorClass error, String how) {
                 Port port;
                 synchronized (open) {
                     port = open.get(name);
                 }
                 if (port != null) {
-                    port.fail(new EngineException(ErrorClass.ERR_SPAWN, how));
+                    port.fail(new EngineException(error, how));
                 }
             }
         };

@@ -3,6 +3,7 @@ package mpj.engine.library;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.Context;
 import mpj.engine.Contexts;
@@ -110,6 +111,11 @@ public final class LibraryEngine extends Engine {
     @Override
     public int meet(Peer peer, byte[] secret, JobAddresses addresses) {
         return packets.meet(peer, secret, addresses);
+    }
+
+    @Override
+    public void awaitFirst(long job, Consumer<String> lost) {
+        packets.awaitFirst(job, lost);
     }
 
     @Override

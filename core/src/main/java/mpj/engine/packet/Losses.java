@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
@@ -82,6 +83,8 @@ final class Losses {
     private final List<News> early = new ArrayList<>();
     /** News of processes of other jobs that this process has not met. */
     private final Map<Peer, News> lostElsewhere = new HashMap<>();
+    /** Who waits for a job to join, by its number, and is told when its rank 0 is lost. */
+    private final Map<Long, Consumer<String>> awaited = new HashMap<>();
     /** When the last packet or the last news came. */
     private long silentSince;
     /**
@@ -218,14 +221,30 @@ final class Losses {
         int index = peers.index(peer);
         if (index < 0) {
             lostElsewhere.put(peer, new News(-1, how, left));
+            Consumer<String> waits = peer.rank() == 0 ? awaited.remove(peer.job()) : null;
+            if (waits != null) {
+                waits.accept(how);
+            }
         } else {
             tell(index, how, left);
+        }
+    }
+
+    /** Tells when rank 0 of a job that this process has not met is lost, which may be so already. */
+    void awaitFirst(long job, Consumer<String> waits) {
+        assert lock.isHeldByMe();
+        News lost = lostElsewhere.get(new Peer(job, 0));
+        if (lost != null) {
+            waits.accept(lost.how);
+        } else {
+            awaited.put(job, waits);
         }
     }
 
     /** A process of another job was met. It may be lost already. */
     void met(int index, Peer peer) {
         assert lock.isHeldByMe();
+        awaited.remove(peer.job());
         News lost = lostElsewhere.remove(peer);
         if (lost != null) {
             tell(index, lost.how, lost.left);

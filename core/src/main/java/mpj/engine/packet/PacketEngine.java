@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import mpj.engine.AllOf;
 import mpj.engine.AnyOf;
@@ -239,6 +240,16 @@ public final class PacketEngine extends Engine {
                 progress.setPolicy(localProcesses.policy());
             }
             return index;
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public void awaitFirst(long job, Consumer<String> lost) {
+        progress.acquire();
+        try {
+            survival.awaitFirst(job, lost);
         } finally {
             progress.release();
         }

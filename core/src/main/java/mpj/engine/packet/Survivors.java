@@ -2,6 +2,7 @@ package mpj.engine.packet;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import mpj.engine.AgreeOperation;
 import mpj.engine.Context;
@@ -58,6 +59,11 @@ final class Survivors implements Survival {
     /** A process of another job was met, which may be lost already. Called with the lock held. */
     void met(int index, Peer peer) {
         losses.met(index, peer);
+    }
+
+    /** Asks for the loss of a job's first rank, as {@link Losses#awaitFirst} does. Called with the lock held. */
+    void awaitFirst(long job, Consumer<String> lost) {
+        losses.awaitFirst(job, lost);
     }
 
     @Override

@@ -129,6 +129,11 @@ final class MemoryNetwork {
         listeners.get(observer).lost(rank, "host nowhere: has left", true);
     }
 
+    /** Makes the launcher tell a rank that a rank of another job is lost. */
+    void tellElsewhere(int observer, long job, int rank, String how) {
+        listeners.get(observer).lostElsewhere(job, rank, how, false);
+    }
+
     /** Sets whether transports cannot tell if packets are on their way. */
     void unsure(boolean value) {
         unsure = value;

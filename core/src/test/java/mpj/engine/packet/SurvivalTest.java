@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -521,5 +522,25 @@ class SurvivalTest {
         send(3, 0, false);
         settle(0);
         assertEquals(3, engine.awaitProbe(context, 3, 1, ALL).source());
+    }
+
+    @Test
+    void lossOfAJobThatHasNotJoinedIsToldOnce() {
+        List<String> news = new ArrayList<>();
+        network.engine(0).awaitFirst(7, news::add);
+        network.tellElsewhere(0, 8, 0, "of another job");
+        network.tellElsewhere(0, 7, 1, "not the first rank");
+        assertEquals(List.of(), news);
+        network.tellElsewhere(0, 7, 0, "how");
+        network.tellElsewhere(0, 7, 0, "again");
+        assertEquals(List.of("how"), news);
+    }
+
+    @Test
+    void lossOfAJobMayBeKnownBeforeAnybodyAsks() {
+        List<String> news = new ArrayList<>();
+        network.tellElsewhere(0, 7, 0, "early");
+        network.engine(0).awaitFirst(7, news::add);
+        assertEquals(List.of("early"), news);
     }
 }

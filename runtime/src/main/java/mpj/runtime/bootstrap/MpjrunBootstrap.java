@@ -154,6 +154,7 @@ final class MpjrunBootstrap implements Bootstrap {
             programs.add(new SpawnedProgram(each.command(), each.arguments(), each.count(), each.info()));
         }
         if (request(new Message.Spawn(programs, request.parentPort())) instanceof Message.Spawned spawned) {
+            wait.started(spawned.job());
             return spawned.counts().stream().mapToInt(Integer::intValue).toArray();
         }
         throw new BootstrapException("the launcher answered the spawn with no number of ranks");

@@ -11,6 +11,14 @@ public interface SpawnWait {
     boolean isOn();
 
     /**
+     * Says under which number the new job runs. The launcher names it in the news of ranks that are lost.
+     *
+     * @param job the number
+     */
+    default void started(long job) {
+    }
+
+    /**
      * Says that the new job has ended, so nobody will connect. Does nothing if the process no longer waits.
      *
      * @param how how the job has ended, for the user

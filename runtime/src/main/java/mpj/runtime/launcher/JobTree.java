@@ -315,7 +315,7 @@ final class JobTree {
             return new Message.Refused("the job that asks is ending, so no further job is started");
         }
         String failure = job.awaitJoined();
-        return failure.isEmpty() ? new Message.Spawned(counts) : new Message.Refused(failure);
+        return failure.isEmpty() ? new Message.Spawned(job.id(), counts) : new Message.Refused(failure);
     }
 
     /** Starts a job on a thread of its own. Returns null when it is too late for that. */

@@ -47,7 +47,7 @@ public sealed interface Message extends Struct<Message> {
         new Failed(""), new Exiting(), new Done(), new Value(new byte[0]), new Refused(""), new Tolerate(),
         new Lost(0, "", false), new Lifeline(), new Inspect(Question.STATE), new Report(""), new Ended(),
         new Finalized(), new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN),
-        new AskClock(), new Clock(0, 0), new Spawn(List.of(), ""), new Spawned(List.of()), new Detach(),
+        new AskClock(), new Clock(0, 0), new Spawn(List.of(), ""), new Spawned(0, List.of()), new Detach(),
         new Publish("", ""), new LookUp(""), new Withdraw(""), new Unnamed("", ""),
         new LostElsewhere(0, 0, "", false), new Move(0, ""), new AskMove(0), new Leave(0)));
 
@@ -281,11 +281,11 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** The job was started, with this number of ranks of each program. */
-    record Spawned(List<Integer> counts) implements Message {
+    /** The job was started under this number, with this number of ranks of each program. */
+    record Spawned(long job, List<Integer> counts) implements Message {
         @Override
         public Spawned fields(Fields fields) throws ProtocolException {
-            return new Spawned(fields.numbers(counts));
+            return new Spawned(fields.number(job), fields.numbers(counts));
         }
     }
 
