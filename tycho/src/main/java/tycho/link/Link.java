@@ -137,11 +137,9 @@ public final class Link implements AutoCloseable {
         boolean burst;
         lock.lock();
         try {
-            if (closed || queuedBytes > mostBytes) {
+            if (!enqueue(frame, mostBytes)) {
                 return false;
             }
-            queue.add(frame);
-            queuedBytes += Outgoing.length(frame);
             if (writing || flushDue) {
                 return true;
             }
@@ -165,11 +163,9 @@ public final class Link implements AutoCloseable {
     public boolean offerRelayed(Packet frame, long mostBytes) {
         lock.lock();
         try {
-            if (closed || queuedBytes > mostBytes) {
+            if (!enqueue(frame, mostBytes)) {
                 return false;
             }
-            queue.add(frame);
-            queuedBytes += Outgoing.length(frame);
             if (writing || flushDue) {
                 return true;
             }
@@ -178,6 +174,16 @@ public final class Link implements AutoCloseable {
             lock.unlock();
         }
         Loop.afterwards(this::flush);
+        return true;
+    }
+
+    private boolean enqueue(Packet frame, long mostBytes) {
+        assert lock.isHeldByCurrentThread();
+        if (closed || queuedBytes > mostBytes) {
+            return false;
+        }
+        queue.add(frame);
+        queuedBytes += Outgoing.length(frame);
         return true;
     }
 

@@ -23,6 +23,7 @@ final class Arguments {
         }
         Place place = new Place(displacement * target.unit, count, datatype);
         if (!place.isWithin(target.bytes)) {
+            // Not the object above, which the compiler removes only if no call takes it.
             Place named = new Place(displacement * target.unit, count, datatype);
             throw outside(target, displacement, count, datatype, " name bytes " + named.low() + " to "
                 + (named.high() - 1));
