@@ -17,8 +17,6 @@ import java.util.Properties;
  * @param soft the numbers of ranks that the program can have; null if it needs as many as it asks for
  */
 public record SpawnHints(String host, String folder, String path, SoftCounts soft) {
-    /** No hints. */
-    public static final SpawnHints NONE = new SpawnHints(null, null, null, null);
     private static final String FILE = "file";
 
     /** The hints for ranks of a host. */
