@@ -61,8 +61,8 @@ public final class ImbCompare implements Callable<Integer> {
 
     @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, the same "
         + "over TCP as openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR; 'mpi:FILE OPTIONS' for a library with the ABI of "
-        + "MPI 5, from Java with segments; or mpj=OPTIONS, with options for mpjrun, -np among them; may be repeated; "
-        + "default is what PATH has")
+        + "MPI 5, from Java with segments; or mpj=OPTIONS, with options for mpjrun, -np among them; or "
+        + "mpj=DIR OPTIONS for a build in another checkout; may be repeated; default is what PATH has")
     private List<String> peers = List.of();
 
     @Option(names = "--mpicc", paramLabel = "FILE",

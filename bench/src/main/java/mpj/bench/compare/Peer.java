@@ -228,6 +228,15 @@ sealed interface Peer {
             command.addAll(program);
             return new Launch(command, Map.of());
         }
+
+        /** The words are options of mpjrun. The folder of another build may precede them. */
+        private static Mpj parse(String text, String label, List<String> words, Path mpjHome) {
+            if (words.isEmpty() || words.getFirst().startsWith("-")) {
+                return new Mpj(label, mpjHome, words);
+            }
+            Path build = installed(text, words.getFirst(), "mpjrun");
+            return new Mpj(label, build, words.subList(1, words.size()));
+        }
     }
 
     /**
@@ -316,6 +325,7 @@ sealed interface Peer {
      * <li>{@code intel-java=DIR}, which sends arrays, and {@code intel-java-direct=DIR}, which sends direct buffers
      * <li>{@code mpi:FILE}, a library with the ABI of MPI 5, and {@code mpj}; options of mpjrun may follow both, as in
      * {@code mpj=-Dmpj.eager.limit=4096}
+     * <li>{@code mpj=DIR}, the build of this library in another checkout; options may follow
      * </ul>
      *
      * @throws IllegalArgumentException if the library is unknown, or is not installed there
@@ -341,10 +351,10 @@ sealed interface Peer {
             case "impi", "impi-tcp" -> new IntelMpi(label, installed(text, value, "mpiexec"), network);
             case "intel-java" -> new IntelJava(label, installed(text, value, "mpiexec"), "array");
             case "intel-java-direct" -> new IntelJava(label, installed(text, value, "mpiexec"), "direct");
-            case "mpj" -> new Mpj(label, mpjHome, words(value));
+            case "mpj" -> Mpj.parse(text, label, words(value), mpjHome);
             default -> throw new IllegalArgumentException("peer '" + text + "': unknown library '" + name
                 + "'; known are openmpi=DIR, mpich=DIR, impi=DIR, openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR, "
-                + "intel-java=DIR, intel-java-direct=DIR, mpi:FILE and mpj[=OPTIONS]");
+                + "intel-java=DIR, intel-java-direct=DIR, mpi:FILE and mpj[=[DIR] OPTIONS]");
         };
     }
 

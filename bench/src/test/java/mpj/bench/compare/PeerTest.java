@@ -72,6 +72,14 @@ class PeerTest {
     }
 
     @Test
+    void anotherBuildOfThisLibrary() throws IOException {
+        Peer before = Peer.parse("before:mpj=" + installed("mpjrun") + " -Dmpj.transport=shm", Path.of("/mpj"));
+        assertEquals(new Peer.Mpj("before", home, List.of("-Dmpj.transport=shm")), before);
+        assertEquals(home.resolve("bin/mpjrun").toString(), before.launch(2, List.of()).command().getFirst());
+        assertTrue(refusal("mpj=/none").contains("no bin/mpjrun in /none"));
+    }
+
+    @Test
     void libraryOfTheAbiIsStartedByItsOwnLauncher() throws IOException {
         Path file = Files.createDirectories(installed("mpiexec").resolve("lib/x86_64")).resolve("libmpi_abi.so.1");
         Files.createFile(file);
