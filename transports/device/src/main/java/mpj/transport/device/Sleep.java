@@ -19,10 +19,7 @@ public final class Sleep implements AutoCloseable {
     private static final long SHORTEST_NAP = 50_000;
     private static final int NAPS_OF_A_LENGTH = 16;
     private static final int DOUBLINGS = 5;
-    /**
-     * The number of times that the descriptor may end a sleep while nothing comes, for example because of parts of a
-     * large message.
-     */
+    /** How often in a row the descriptor may be readable before a sleep begins, although nothing has completed. */
     private static final int MAX_FRUITLESS_SLEEPS = 16;
     private static final long SECOND = 1_000_000_000;
 
@@ -34,8 +31,10 @@ public final class Sleep implements AutoCloseable {
     private volatile boolean rung;
     /** The naps since something came. The number is not exact when several threads nap at once. */
     private int naps;
-    /** The sleeps that the descriptor ended since something came. The number is as exact as {@link #naps}. */
+    /** The sleeps that the descriptor did not let begin since something came. As exact as {@link #naps}. */
     private int fruitlessSleeps;
+    /** Whether the descriptor has ended a sleep since {@link #takeArrival}. */
+    private volatile boolean arrived;
 
     /**
      * Makes a sleep for which nobody has rung.
@@ -89,7 +88,11 @@ public final class Sleep implements AutoCloseable {
     }
 
     private long nextNap() {
-        return SHORTEST_NAP << Math.min(naps++ / NAPS_OF_A_LENGTH, DOUBLINGS);
+        int doublings = Math.min(naps++ / NAPS_OF_A_LENGTH, DOUBLINGS);
+        if (naps % NAPS_OF_A_LENGTH == 0 && !trustsDescriptor()) {
+            fruitlessSleeps--; // tries the descriptor once more: what made it readable may be over
+        }
+        return SHORTEST_NAP << doublings;
     }
 
     /** Whether the descriptor has been right lately. */
@@ -104,19 +107,44 @@ public final class Sleep implements AutoCloseable {
             // A negative descriptor is ignored.
             expect(queue, trustsDescriptor() ? descriptor : -1);
             expect(pollfd.asSlice(descriptors, 1), bell);
-            MemorySegment limit = timespec.allocate(arena);
-            timespec.tv_sec(limit, nanoseconds / SECOND);
-            timespec.tv_nsec(limit, nanoseconds % SECOND);
-            libc_h.ppoll(descriptors, 2, limit, MemorySegment.NULL);
+            if (poll(descriptors, 0, arena) > 0) {
+                if (pollfd.revents(queue) != 0) {
+                    fruitlessSleeps++;
+                }
+                return;
+            }
+            poll(descriptors, nanoseconds, arena);
             if (pollfd.revents(queue) != 0) {
-                fruitlessSleeps++;
+                refreshed();
+                arrived = true;
             }
         }
+    }
+
+    /** Waits for a descriptor. Returns how many are readable. */
+    private static int poll(MemorySegment descriptors, long nanoseconds, Arena arena) {
+        MemorySegment limit = timespec.allocate(arena);
+        timespec.tv_sec(limit, nanoseconds / SECOND);
+        timespec.tv_nsec(limit, nanoseconds % SECOND);
+        return libc_h.ppoll(descriptors, 2, limit, MemorySegment.NULL);
     }
 
     private static void expect(MemorySegment entry, int descriptor) {
         pollfd.fd(entry, descriptor);
         pollfd.events(entry, (short) libc_h.POLLIN());
+    }
+
+    /**
+     * Whether the descriptor was silent and then ended a sleep, since the last call. Something has come then, even if
+     * nothing completes here: a part of a large message, or of a peer's access to memory of this process. Who waits
+     * should look for more before the next sleep.
+     */
+    public boolean takeArrival() {
+        if (!arrived) {
+            return false;
+        }
+        arrived = false;
+        return true;
     }
 
     /** Notes that something has come: naps are short again, and the descriptor is trusted. */

@@ -1,8 +1,11 @@
 package mpj.transport.device;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import mpj.bindings.libc.libc_h;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,38 @@ class SleepTest {
             assertFalse(sleep.trustsDescriptor());
             sleep.refreshed();
             assertTrue(sleep.trustsDescriptor());
+        }
+    }
+
+    @Test
+    void descriptorThatEndsASleepSaysThatSomethingCame() throws InterruptedException {
+        try (Sleep sleep = new Sleep(silent, () -> true); Arena arena = Arena.ofShared()) {
+            MemorySegment count = arena.allocateFrom(JAVA_LONG, 1);
+            assertFalse(sleep.takeArrival());
+            boolean arrived;
+            do { // the other thread may write before the sleep has begun, which is no arrival
+                Thread peer = Thread.ofPlatform().start(() -> libc_h.write(silent, count, JAVA_LONG.byteSize()));
+                sleep(sleep);
+                peer.join();
+                libc_h.read(silent, count, JAVA_LONG.byteSize());
+                arrived = sleep.takeArrival();
+            } while (!arrived);
+            assertFalse(sleep.takeArrival());
+            assertTrue(sleep.trustsDescriptor());
+        }
+    }
+
+    @Test
+    void descriptorIsTriedAgainAfterSomeNaps() {
+        try (Sleep sleep = new Sleep(readable, () -> true); Arena arena = Arena.ofConfined()) {
+            for (int i = 0; i < MANY; i++) {
+                sleep(sleep);
+            }
+            libc_h.read(readable, arena.allocate(JAVA_LONG), JAVA_LONG.byteSize());
+            while (!sleep.trustsDescriptor()) {
+                sleep.prepare();
+                sleep.sleep(1);
+            }
         }
     }
 

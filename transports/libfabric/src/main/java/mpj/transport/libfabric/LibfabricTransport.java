@@ -184,6 +184,7 @@ final class LibfabricTransport implements Transport {
             failure(count, handler);
             any = true;
         }
+        any |= sleep.takeArrival();
         if (sender.waits()) {
             any |= sender.retry();
         }
