@@ -34,7 +34,7 @@ public final class LibfabricProperties implements Catalogue {
         .means("The receiver reads messages of this size or more in place, if the memory is off the heap on both"
             + " sides.");
     static final NumberSetting ONE_SIDED = Setting.number("mpj.libfabric.onesided", "bytes", 1, Long.MAX_VALUE)
-        .otherwiseFound(UNSET, "32k")
+        .otherwiseFound(UNSET, "32k; over a TCP stream 1m")
         .means("Puts and gets of this size or more write and read the memory of a [window](windows.md) directly, if the"
             + " provider can do so.");
 
