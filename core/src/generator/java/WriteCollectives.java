@@ -14,9 +14,10 @@ import java.util.stream.Stream;
  * texts differ from the table: {@code //@set WORD TEXT} replaces {@code $WORD$} in the table, {@code //@arg NAME TEXT}
  * replaces the text about an argument, and {@code //@more TEXT} continues the text of the {@code //@set} or {@code
  * //@arg} before it. After a line {@code //@segment} comes a method for direct buffers, and after a line {@code //@any}
- * an operation of a window; the build writes its {@link SegmentForm} or its {@link AnyBufferForm} behind it.
+ * an operation of a window; the build writes its {@link SegmentForm} or its {@link AnyBufferForm} behind it. A line
+ * {@code //@both CLASS} stands for the part of a class that is the same in both APIs.
  *
- * <p>Usage: {@code java WriteCollectives.java API TABLE TEMPLATE-FOLDER OUTPUT-FOLDER}
+ * <p>Usage: {@code java WriteCollectives.java API TABLE FOLDER-OF-BOTH TEMPLATE-FOLDER OUTPUT-FOLDER}
  */
 final class WriteCollectives {
     private WriteCollectives() {
@@ -25,15 +26,16 @@ final class WriteCollectives {
     public static void main(String[] arguments) throws IOException {
         Api api = Api.of(arguments[0]);
         List<Collective> collectives = Collective.read(Files.readAllLines(Path.of(arguments[1])), api.name());
-        Path templates = Path.of(arguments[2]);
-        Path output = Path.of(arguments[3]);
+        Path both = Path.of(arguments[2]);
+        Path templates = Path.of(arguments[3]);
+        Path output = Path.of(arguments[4]);
         List<Path> sources;
         try (Stream<Path> files = Files.walk(templates)) {
             sources = files.filter(file -> file.toString().endsWith(".java")).toList();
         }
         for (Path source : sources) {
             Path target = output.resolve(templates.relativize(source));
-            String text = expand(Files.readAllLines(source), api, collectives);
+            String text = expand(Files.readAllLines(source), api, collectives, both);
             if (!Files.exists(target) || !Files.readString(target).equals(text)) {
                 Files.createDirectories(target.getParent());
                 Files.writeString(target, text);
@@ -41,7 +43,8 @@ final class WriteCollectives {
         }
     }
 
-    private static String expand(List<String> template, Api api, List<Collective> collectives) {
+    private static String expand(List<String> template, Api api, List<Collective> collectives, Path both)
+            throws IOException {
         StringBuilder source = new StringBuilder();
         Differences differences = new Differences();
         Function<List<String>, String> form = null;
@@ -51,6 +54,7 @@ final class WriteCollectives {
             switch (words[0]) {
                 case "//@segment" -> form = SegmentForm::of;
                 case "//@any" -> form = AnyBufferForm::of;
+                case "//@both" -> source.append(Files.readString(both.resolve(words[1] + ".java")));
                 case "//@set" -> differences.word(words[1], words[2]);
                 case "//@arg" -> differences.argument(words[1], words[2]);
                 case "//@more" -> differences.more(line.strip().substring(words[0].length()));

@@ -1,22 +1,6 @@
-package mpi;
-
-import java.util.function.Supplier;
-import mpj.engine.EngineException;
-import mpj.engine.ErrorClass;
-
-/**
- * Reports that a call of MPI failed. The exception is unchecked, as programs for MPJ Express expect. The message starts
- * with MPI's name for the error class and names the argument and the value.
- */
-public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorClass error;
-
-    /** Makes an error of class MPI_ERR_UNKNOWN. */
-    public MPIException() {
-        this.error = ErrorClass.ERR_UNKNOWN;
-    }
 
     /**
      * Makes an error of class MPI_ERR_OTHER.
@@ -64,7 +48,7 @@ public class MPIException extends RuntimeException {
     }
 
     /** Wraps an exception of the program's own function, so that it can pass through the library. */
-    final EngineException inside() {
+    EngineException inside() {
         return new EngineException(error, text(), this);
     }
 
@@ -91,13 +75,3 @@ public class MPIException extends RuntimeException {
             throw of(e);
         }
     }
-
-    /**
-     * MPI's error class, to compare with {@link MPI#ERR_TRUNCATE} and the other constants. MPI: MPI_Error_class.
-     *
-     * @return the class
-     */
-    public int Get_error_class() {
-        return error.code();
-    }
-}
