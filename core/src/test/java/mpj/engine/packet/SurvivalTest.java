@@ -26,6 +26,7 @@ import mpj.engine.Receive;
 import mpj.engine.Survival;
 import mpj.engine.detector.Heartbeats;
 import mpj.engine.match.Envelope;
+import mpj.transport.spi.Peer;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
@@ -542,5 +543,19 @@ class SurvivalTest {
         network.tellElsewhere(0, 7, 0, "early");
         network.engine(0).awaitFirst(7, news::add);
         assertEquals(List.of("early"), news);
+    }
+
+    /** Nothing else would end a receive from the process: no transport leads to it any more. */
+    @Test
+    void lossOfAProcessThatWasNotMetYetTakesEffectWhenItIsMet() {
+        network.tellElsewhere(0, 7, 2, "early");
+        byte[] addresses = network.engine(1).addresses();
+        int met = network.engine(0).meet(new Peer(7, 2), new byte[0], _ -> addresses);
+        Receive receive = network.engine(0).startReceive(new byte[8], ElementType.BYTE, ElementType.BYTE.code(), 0, 8,
+            CONTEXT.pointToPoint(), met, 1);
+        settle(0);
+        assertTrue(receive.done(), "it still waits");
+        assertEquals(ErrorClass.ERR_PROC_FAILED, receive.failure().error());
+        assertTrue(receive.failure().text().endsWith(" is lost: early"), receive.failure().text());
     }
 }
