@@ -54,7 +54,12 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
      */
     public CheckJob inTurn(SecondTier second, TestedTransport transport) {
         boolean always = ranks <= MOST_RANKS_WITH_C2 && WITH_C2.contains(transport.name());
-        return always || second.runsNext() ? this : quickly();
+        return always ? this : inTurn(second);
+    }
+
+    /** This job of the first tier. It has C2 only if its turn has come. */
+    public CheckJob inTurn(SecondTier second) {
+        return second.runsNext() ? this : quickly();
     }
 
     /** The class itself, if it must have a job of its own. */

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.TestFactory;
  * run with the largest number of ranks that they ask for, up to four. Ranks that share memory, ranks that are threads,
  * and windows that use messages are in the first tier. All other checks are in the second tier. So are the jobs of
  * three ranks for a class that also runs with two ranks and with four. The collectives of the API mpiJava run with
- * three ranks in the first tier, and the two APIs have the collectives in common.
+ * three ranks in the first tier, and the two APIs have the collectives in common. For the same reason a job has C2 only
+ * in its turn: jobs of the API mpiJava have it in the first tier.
  */
 class ChecksTest {
     private static final String CHECKS = "Checks.class";
@@ -53,7 +54,7 @@ class ChecksTest {
             Map<Boolean, List<Run>> often = (transport == all.getFirst() ? runs : overOthers(runs)).stream()
                 .collect(Collectors.partitioningBy(run -> isOfFirstTier(transport, run) && !isBetween(run, runs)));
             for (CheckJob job : CheckJob.of(often.get(true))) {
-                jobs.add(job.inTurn(second, transport).over(transport, PROGRAM));
+                jobs.add(job.inTurn(second).over(transport, PROGRAM));
             }
             for (CheckJob job : CheckJob.of(often.get(false))) {
                 // With one or two ranks there would be one JVM.
