@@ -88,8 +88,10 @@ final class Reunion {
         } catch (MPIException e) {
             refusal = Recovery.isLoss(e) ? null : e;
             flag[0] = refusal == null ? ALLOWED : 0;
-            left.revoke();
-            made.forEach(Comm::revoke);
+            if (e.getErrorClass() != MPI.ERR_SPAWN) { // a refused spawn throws on all ranks, so nobody waits
+                left.revoke();
+                made.forEach(Comm::revoke);
+            }
         }
         try {
             left.agree(flag);

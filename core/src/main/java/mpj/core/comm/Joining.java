@@ -140,8 +140,8 @@ public final class Joining {
                 throw failure[0];
             }
             if (told[0] == FAILED) {
-                throw new EngineException(ErrorClass.of(told[1]), "the root, rank " + root
-                    + ", cannot reach the other job; its own error says why");
+                throw new EngineException(ErrorClass.of(told[1]), "the call failed on the root, rank "
+                    + root + "; its own error says why");
             }
             return parent.creation().between(world.connected().group(told),
                 new GroupPair(local, root, values -> meeting[0].swap(values)));

@@ -1,6 +1,7 @@
 package mpj.tests.openmpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -98,6 +99,7 @@ class ReplacementTest {
         Job.Result result = run(1, List.of("-Dmpj.transport=shm"), "memory", 0);
         assertTrue(result.err().stream().anyMatch(line -> line.contains("MPI_ERR_SPAWN: --respawn 1: ")
             && line.contains("start the job with a larger number")), result::toString);
+        assertOtherRanksReferToRankZero(result);
         assertTrue(result.exitCode() != 0, result::toString);
     }
 
@@ -106,6 +108,15 @@ class ReplacementTest {
         Job.Result result = run(0, List.of("-Dmpj.transport=shm"), "memory", 0);
         assertTrue(result.err().stream().anyMatch(line -> line.contains("MPI_ERR_SPAWN: ")
             && line.contains("mpjrun --respawn N")), result::toString);
+        assertOtherRanksReferToRankZero(result);
         assertTrue(result.exitCode() != 0, result::toString);
+    }
+
+    private static void assertOtherRanksReferToRankZero(Job.Result result) {
+        List<String> refusals = result.err().stream().filter(line -> line.contains("MPI_ERR_SPAWN: ")
+            && !line.contains("--respawn ")).toList();
+        assertFalse(refusals.isEmpty(), result::toString);
+        assertTrue(refusals.stream().allMatch(line -> line.contains("rank 0; its own error says why")),
+            result::toString);
     }
 }
