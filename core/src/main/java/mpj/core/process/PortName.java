@@ -81,8 +81,9 @@ record PortName(int number, byte[] secret, List<InetAddress> addresses) {
 
     /** The text may contain a secret, so only its beginning is shown. */
     private static String malformed(String text) {
-        return "\"" + text.substring(0, Math.min(text.length(), SCHEME.length() + 7))
-            + "…\" is not the name of a port; pass what openPort or lookupName returned";
+        int shown = SCHEME.length() + 7;
+        return "\"" + (text.length() > shown ? text.substring(0, shown) + "…" : text)
+            + "\" is not the name of a port; pass what openPort or lookupName returned";
     }
 
     /** The order in which addresses are tried: those that any host can reach first. */

@@ -88,7 +88,9 @@ public final class JoiningChecks {
 
     @Check
     void portsThatDoNotExist() {
-        assertError(MPI.ERR_PORT, "is not the name of a port", () -> Intracomm.closePort("nowhere"));
+        assertError(MPI.ERR_PORT, "\"nowhere\" is not the name of a port", () -> Intracomm.closePort("nowhere"));
+        assertError(MPI.ERR_PORT, "\"mpj:far aw…\" is not the name of a port",
+            () -> Intracomm.closePort("mpj:far away"));
         assertError(MPI.ERR_PORT, "is null", () -> Intracomm.closePort(null));
         assertError(MPI.ERR_ROOT, "root is " + SIZE, () -> COMM.accept("port", SIZE));
         assertError(MPI.ERR_ROOT, "root is -1", () -> COMM.connect("port", -1));
