@@ -30,7 +30,8 @@ final class JobTree {
     private final JobRun first;
     private final Spawning spawning;
     private final Console console;
-    private final NameTable names = new NameTable();
+    private final NameTable names = new NameTable("; this mpjrun knows only the names of its own jobs: for"
+        + " jobs that are started apart, start mpjnamed, and start each job with -Dmpj.names=HOST:PORT");
     private final List<JobRun> running = new ArrayList<>();
     private final Map<JobRun, NameKeeper> keepers = new HashMap<>();
     private final Replacements replacements;

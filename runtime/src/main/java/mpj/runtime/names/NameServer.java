@@ -25,7 +25,7 @@ final class NameServer implements AutoCloseable {
         ExtendedSocketOptions.TCP_KEEPIDLE, 30, ExtendedSocketOptions.TCP_KEEPINTERVAL, 5,
         ExtendedSocketOptions.TCP_KEEPCOUNT, 6);
 
-    private final NameTable names = new NameTable();
+    private final NameTable names = new NameTable("");
     private final NameClients clients;
     private final KeyedServer server;
 

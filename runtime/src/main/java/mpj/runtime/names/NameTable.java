@@ -19,8 +19,18 @@ public final class NameTable {
     private record Entry(Lease lease, String value) {
     }
 
+    private final String remedy;
     private final Map<String, Entry> names = new TreeMap<>();
     private long characters;
+
+    /**
+     * Makes an empty table.
+     *
+     * @param remedy what the error says after a look-up for which there is no name
+     */
+    public NameTable(String remedy) {
+        this.remedy = remedy;
+    }
 
     /** The names of one owner. */
     public final class Lease implements NameKeeper {
@@ -39,7 +49,7 @@ public final class NameTable {
                     case Message.Publish(String name, String value) -> publish(name, value);
                     case Message.LookUp(String name) -> {
                         Entry entry = names.get(name);
-                        yield entry == null ? unknown(name)
+                        yield entry == null ? unknown(name, remedy)
                             : new Message.Value(entry.value.getBytes(StandardCharsets.UTF_8));
                     }
                     case Message.Withdraw(String name) -> withdraw(name);
@@ -73,7 +83,7 @@ public final class NameTable {
         private Message withdraw(String name) {
             Entry entry = names.get(name);
             if (entry == null) {
-                return unknown(name);
+                return unknown(name, "");
             }
             if (entry.lease != this) {
                 return new Message.Unnamed(Message.Unnamed.FOREIGN, "the name \"" + name + "\" was published by "
@@ -84,8 +94,9 @@ public final class NameTable {
             return new Message.Done();
         }
 
-        private static Message unknown(String name) {
-            return new Message.Unnamed(Message.Unnamed.UNKNOWN, "nobody has published the name \"" + name + "\"");
+        private static Message unknown(String name, String remedy) {
+            return new Message.Unnamed(Message.Unnamed.UNKNOWN, "nobody has published the name \"" + name + "\""
+                + remedy);
         }
 
         private static long length(String name, String value) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class NameTableTest {
     private static final Message DONE = new Message.Done();
 
-    private final NameTable table = new NameTable();
+    private final NameTable table = new NameTable("; ask elsewhere");
 
     private static void assertLimited(Message answer, String words) {
         Message.Unnamed refusal = assertInstanceOf(Message.Unnamed.class, answer);
@@ -48,6 +48,13 @@ class NameTableTest {
         assertLimited(answer, "the limit is " + NameTable.MOST_CHARACTERS);
         owners.getFirst().close();
         assertEquals(DONE, owners.getLast().ask(new Message.Publish("name 0", port)));
+    }
+
+    @Test
+    void lookUpOfAnUnknownNameHasTheRemedy() {
+        Message.Unnamed refusal = assertInstanceOf(Message.Unnamed.class,
+            table.lease("alice").ask(new Message.LookUp("a")));
+        assertEquals("nobody has published the name \"a\"; ask elsewhere", refusal.reason());
     }
 
     @Test
