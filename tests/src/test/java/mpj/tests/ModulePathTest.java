@@ -73,6 +73,8 @@ class ModulePathTest {
     void badModuleIsAnErrorWithTheRemedy() throws IOException {
         assertRefused("-m no.app: there is no such module; the module path is " + modules(), "-p", modules(), "-m",
             "no.app/app.Main");
+        assertRefused("/bin/ls: this is neither a .java nor a .jar file; name a class as in -cp FOLDER package.Class",
+            "-p", modules(), "-m", "/bin/ls");
         assertRefused("-m old.app: the module names no main class; name it with -m old.app/CLASS", "-p", modules(),
             "-m", "old.app");
         assertRefused("-m old.app/app.Main: the module path is missing; name it with -p PATH", "-m",

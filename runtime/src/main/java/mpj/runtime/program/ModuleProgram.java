@@ -17,6 +17,8 @@ import mpj.runtime.host.UsageException;
 /** A program that is a class of a module, which the user names MODULE/CLASS as with {@code java -m}. */
 public final class ModuleProgram {
     private static final String LIBRARY = "mpj";
+    /** The characters of a module's name. The name of a folder may have others, or be empty. */
+    private static final String NAME = "[\\p{L}_$][\\p{L}\\p{N}_$.]*";
 
     private final ModuleFinder finder;
     private final ModuleDescriptor module;
@@ -47,6 +49,10 @@ public final class ModuleProgram {
      */
     public static ModuleProgram find(String word, List<String> path) {
         String[] parts = word.split("/", 2);
+        if (!parts[0].matches(NAME)) {
+            throw new UsageException(word + ": this is neither a .java nor a .jar file; name a class as in -cp FOLDER"
+                + " package.Class");
+        }
         String where = "-m " + parts[0] + ": ";
         ModuleFinder finder = ModuleFinder.of(path.stream().map(Path::of).toArray(Path[]::new));
         try {
