@@ -65,7 +65,8 @@ public final class KeyedServer implements AutoCloseable {
             listener.bind(address, BACKLOG);
         } catch (IOException e) {
             listener.close();
-            throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
+            throw new IOException("cannot listen on " + address.getHostString() + ":" + address.getPort() + ": "
+                + e.getMessage(), e);
         }
         KeyedServer server = new KeyedServer(listener, self, name, known, session, strangerMillis);
         Thread.ofPlatform().daemon().name(name + "-accept").start(server::accept);

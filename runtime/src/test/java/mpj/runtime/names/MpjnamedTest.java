@@ -57,7 +57,9 @@ class MpjnamedTest {
             try (NameClient client = NameClient.of(address, "a test", new KnownDaemons(folder.resolve("mpj")))) {
                 assertEquals(new Message.Done(), client.ask(new Message.Publish("a", "port")));
                 assertEquals("a: a test\n", end(start("--list", address), 0));
-                assertTrue(end(start("--listen", address), 1).contains("name a free address"), "no remedy");
+                String refusal = end(start("--listen", address), 1);
+                assertTrue(refusal.contains("cannot listen on " + address + ": "), refusal);
+                assertTrue(refusal.contains("name a free address"), refusal);
             }
             server.destroy();
             assertTrue(server.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "mpjnamed ignores SIGTERM");
