@@ -87,7 +87,8 @@ final class OutStream {
             OutLane.Put put = lane.put(new Parcel(about, topic, object, payload), longest);
             if (put == OutLane.Put.FULL) {
                 peer.send(new PeerFrame.Closed(id, false, "the consumer '" + consumer.name()
-                    + "' was too slow: its queue of " + consumer.capacity() + " messages was full"));
+                    + "' was too slow: its queue of " + consumer.capacity() + " messages and " + InLane.BYTES
+                    + " bytes was full"));
                 close("the consumer was too slow");
             }
             return put;

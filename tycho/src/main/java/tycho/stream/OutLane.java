@@ -41,6 +41,7 @@ public final class OutLane {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<Parcel> waiting = new ArrayDeque<>();
+    private long waitingBytes;
     /** Sent, and not done at the other end. */
     private final ArrayDeque<PeerFrame.Data> kept = new ArrayDeque<>();
     private long sent;
@@ -58,7 +59,8 @@ public final class OutLane {
 
     /**
      * @param opening  says which stream it is, before the first message and after each change of the path
-     * @param capacity how many messages wait at most
+     * @param capacity how many messages wait at most; together they have at most {@link InLane#BYTES}, unless a single
+     *                 message is longer
      * @param path     takes frames; it must not block, and may lose them
      */
     public OutLane(PeerFrame.Open opening, int capacity, WhenFull whenFull, Consumer<PeerFrame> path, long now) {
@@ -76,29 +78,45 @@ public final class OutLane {
         try {
             // An end that has not answered yet is not slow.
             boolean patient = whenFull == WhenFull.BLOCK || whenFull == WhenFull.DISCONNECT && limit == 0;
+            int bytes = parcel.payload().length;
             long left = longest.toNanos();
-            while (patient && !closed && waiting.size() >= capacity) {
+            while (patient && !closed && !hasRoom(bytes)) {
                 if (left <= 0) {
                     return Put.TIMEOUT;
                 }
                 left = changed.awaitNanos(left);
             }
-            if (!closed && waiting.size() >= capacity) {
-                if (whenFull == WhenFull.DISCONNECT) {
-                    return Put.FULL;
-                }
-                waiting.poll();
+            if (!closed && whenFull == WhenFull.DISCONNECT && !hasRoom(bytes)) {
+                return Put.FULL;
+            }
+            while (!closed && !hasRoom(bytes)) {
+                next();
                 dropped++;
             }
             if (closed) {
                 return Put.CLOSED;
             }
-            waiting.add(parcel);
+            add(parcel);
             pump();
             return Put.DONE;
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean hasRoom(int bytes) {
+        return waiting.isEmpty() || waiting.size() < capacity && waitingBytes + bytes <= InLane.BYTES;
+    }
+
+    private void add(Parcel parcel) {
+        waiting.add(parcel);
+        waitingBytes += parcel.payload().length;
+    }
+
+    private Parcel next() {
+        Parcel parcel = waiting.poll();
+        waitingBytes -= parcel.payload().length;
+        return parcel;
     }
 
     private void pump() {
@@ -112,7 +130,7 @@ public final class OutLane {
                 return;
             }
             asked = false;
-            Parcel parcel = waiting.poll();
+            Parcel parcel = next();
             bytesSent += size;
             PeerFrame.Data data = new PeerFrame.Data(stream, opening.back(), ++sent, parcel.about(),
                 parcel.topic(), parcel.object(), parcel.payload());
@@ -126,7 +144,7 @@ public final class OutLane {
     public void prefill(List<Parcel> first) {
         lock.lock();
         try {
-            waiting.addAll(first);
+            first.forEach(this::add);
         } finally {
             lock.unlock();
         }
@@ -255,6 +273,7 @@ public final class OutLane {
             left.addAll(waiting);
             kept.clear();
             waiting.clear();
+            waitingBytes = 0;
             closed = true;
             changed.signalAll();
             return left;

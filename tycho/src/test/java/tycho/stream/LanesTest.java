@@ -116,10 +116,12 @@ class LanesTest {
         InLane in = new InLane(ID, false, 1, Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 100);
         out.acknowledged(in.ack(), now);
         Parcel large = new Parcel(0, "t", false, new byte[(int) InLane.BYTES * times]);
-        for (int i = 0; i < 3; i++) {
-            assertEquals(OutLane.Put.DONE, out.put(large, Duration.ZERO));
-        }
+        assertEquals(OutLane.Put.DONE, out.put(large, Duration.ZERO));
         for (int i = 1; i <= 3; i++) {
+            if (i < 3) {
+                assertEquals(OutLane.Put.DONE, out.put(large, Duration.ZERO));
+                assertEquals(OutLane.Put.TIMEOUT, out.put(large, Duration.ZERO));
+            }
             assertTrue(in.arrive((PeerFrame.Data) sent.poll()));
             // The other end is asked once to say when it has room for the next message.
             assertEquals(i < 3 ? List.of(new PeerFrame.Probe(ID, false)) : List.of(), List.copyOf(sent));
@@ -127,6 +129,26 @@ class LanesTest {
             assertEquals(i, in.take().orElseThrow().number());
             out.acknowledged(in.ack(), now);
         }
+    }
+
+    /** Otherwise long messages for slow consumers would fill the producer's heap. */
+    @Property
+    void theBytesThatWaitAtTheProducerAreLimited(@ForAll WhenFull whenFull) throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 100, whenFull, sent::add, now);
+        out.acknowledged(new PeerFrame.Ack(ID, true, 0, 0, 1, InLane.BYTES), now);
+        Parcel quarter = new Parcel(0, "t", false, new byte[(int) InLane.BYTES / 4]);
+        for (int i = 0; i < 5; i++) {
+            assertEquals(OutLane.Put.DONE, out.put(quarter, Duration.ZERO));
+        }
+        assertEquals(1, sent.size());
+        assertEquals(switch (whenFull) {
+            case BLOCK -> OutLane.Put.TIMEOUT;
+            case DISCONNECT -> OutLane.Put.FULL;
+            case DROP_OLDEST -> OutLane.Put.DONE;
+        }, out.put(quarter, Duration.ZERO));
+        assertEquals(whenFull == WhenFull.DROP_OLDEST ? 1 : 0, out.dropped());
+        assertEquals(5, out.close().size());
     }
 
     /** An answer to each message would cost as much as the message. */
