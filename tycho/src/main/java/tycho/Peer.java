@@ -17,6 +17,8 @@ final class Peer {
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(30);
 
+    private static final long UNUSED = TimeUnit.SECONDS.toNanos(60);
+
     private final UUID client;
     private final Station station;
     private final List<Runnable> onNewPath = new CopyOnWriteArrayList<>();
@@ -24,6 +26,8 @@ final class Peer {
     private volatile boolean dialling;
     private long nextDial;
     private long pause = FIRST_PAUSE;
+    private boolean sought;
+    private long lastUse;
 
     Peer(UUID client, Station station) {
         this.client = client;
@@ -64,6 +68,20 @@ final class Peer {
 
     boolean isUsed() {
         return !onNewPath.isEmpty();
+    }
+
+    /** Somebody is about to use the peer. */
+    synchronized void sought() {
+        sought = true;
+    }
+
+    /** Whether the peer had neither a stream nor a connection for a while. To be called now and then. */
+    synchronized boolean isUnused(long now) {
+        if (sought || isUsed() || direct != null || dialling) {
+            sought = false;
+            lastUse = now;
+        }
+        return now - lastUse > UNUSED;
     }
 
     void newPath() {

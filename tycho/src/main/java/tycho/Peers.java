@@ -56,12 +56,17 @@ final class Peers implements AutoCloseable {
 
     /** The client of an entry, which is now known to be the entry's owner. */
     Peer of(Entry entry) {
+        Peer peer = of(entry.client());
         known.put(entry.client(), entry);
-        return of(entry.client());
+        return peer;
     }
 
     Peer of(UUID other) {
-        return peers.computeIfAbsent(other, id -> new Peer(id, station));
+        return peers.compute(other, (id, present) -> {
+            Peer peer = present == null ? new Peer(id, station) : present;
+            peer.sought();
+            return peer;
+        });
     }
 
     /** Takes in a frame that mediators have relayed. */
@@ -77,9 +82,16 @@ final class Peers implements AutoCloseable {
         peers.values().stream().filter(peer -> !peer.isDirect()).forEach(Peer::newPath);
     }
 
-    /** Connects to peers that can be reached, and forgets those with which no stream is left. */
+    /** Connects to peers that can be reached, and forgets those that were not used for a while. */
     void tick(long now) {
         for (Peer peer : List.copyOf(peers.values())) {
+            peers.computeIfPresent(peer.client(), (id, present) -> {
+                if (!present.isUnused(now)) {
+                    return present;
+                }
+                known.remove(id);
+                return null;
+            });
             Entry entry = known.get(peer.client());
             if (entry != null && !entry.endpoints().isEmpty() && peer.shallDial(now)) {
                 Thread.ofVirtual().name("tycho-dial").start(() -> dial(peer, entry));
