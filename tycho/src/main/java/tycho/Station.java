@@ -87,7 +87,7 @@ final class Station {
         thread.start();
         if (!welcomed.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
             close();
-            throw new TychoException(unreachable());
+            throw new TychoException(unreachable() + "; the client has given up");
         }
         Link current = link;
         return current == null ? "127.0.0.1" : current.localHost();
@@ -96,7 +96,7 @@ final class Station {
     private String unreachable() {
         String why = trouble;
         return "none of the mediators " + mediators + " has answered within " + patience.toMillis()
-            + " ms, which is the client's patience" + (why.isEmpty() ? "" : ": " + why) + "; the client goes on trying";
+            + " ms, which is the client's patience" + (why.isEmpty() ? "" : ": " + why);
     }
 
     String site() {
@@ -251,7 +251,7 @@ final class Station {
             }
             return answer;
         } catch (TimeoutException e) {
-            throw new TychoException(unreachable(), e);
+            throw new TychoException(unreachable() + "; the client goes on trying", e);
         } catch (ExecutionException e) {
             throw new TychoException("the question to the mediator failed: " + e.getMessage(), e);
         } catch (InterruptedException e) {
