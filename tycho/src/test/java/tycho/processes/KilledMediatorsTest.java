@@ -22,12 +22,13 @@ import tycho.registry.Delivery;
 
 /**
  * Two sites, each with two mediators. In each round one of the four is killed while messages are under way between the
- * sites in both directions, and started again. A run prints its seed, and {@code -Dtests.seed} repeats it.
+ * sites in both directions, and started again. A run prints its seed, and {@code -Dtests.seed} repeats it. With the
+ * second tier, {@code -Dtests.rounds=N} chooses how many rounds there are.
  */
 @Timeout(7200)
 class KilledMediatorsTest {
     private static final int ROUNDS = 3;
-    private static final int ROUNDS_OF_SECOND_TIER = 200;
+    private static final int ROUNDS_OF_SECOND_TIER = Integer.parseInt(System.getProperty("tests.rounds", "200"));
     private static final int MEDIATORS = 4;
     private static final int MOST_MESSAGES = 100;
     private static final Duration LEASE = Duration.ofMinutes(10);
