@@ -107,7 +107,8 @@ public final class Keys {
 
     private SSLContext context(TrustManager trustManager) throws IOException {
         try {
-            KeyManagerFactory own = KeyManagerFactory.getInstance("PKIX");
+            // The factory PKIX would decrypt the private key for each connection, which takes milliseconds.
+            KeyManagerFactory own = KeyManagerFactory.getInstance("SunX509");
             own.init(keys, PASSWORD);
             SSLContext context = SSLContext.getInstance("TLSv1.3");
             context.init(own.getKeyManagers(), new TrustManager[] {trustManager}, null);
