@@ -24,6 +24,7 @@ import tycho.registry.Endpoint;
 import tycho.registry.Query;
 import tycho.security.Authority;
 import tycho.security.Certificates;
+import tycho.security.Keys;
 
 /** Who is not known, or not permitted, gets nothing, and learns why. */
 class StrangersTest {
@@ -126,6 +127,27 @@ class StrangersTest {
         assertOthersGoOn();
     }
 
+    /** Whatever keys the client has. */
+    @Test
+    void anOlderVersionOfTlsIsRefused() throws Exception {
+        SSLContext context = Keys.read(site.keys(), "client").everyone();
+        Endpoint endpoint = Endpoint.parse(mediator);
+        for (String version : new String[] {"TLSv1.3", "TLSv1.2"}) {
+            try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(endpoint.host(),
+                    endpoint.port())) {
+                socket.setSoTimeout(60_000);
+                socket.setEnabledProtocols(new String[] {version});
+                if (version.equals("TLSv1.3")) {
+                    socket.startHandshake();
+                } else {
+                    IOException why = assertThrows(IOException.class, socket::startHandshake);
+                    assertTrue(why.getMessage().contains("protocol_version"), why.getMessage());
+                }
+            }
+        }
+        assertOthersGoOn();
+    }
+
     @Test
     void aCertificateThatIsNotValidNowIsRefused() throws Exception {
         Certificates.issueExpired(site.keys(), "late");
@@ -172,7 +194,7 @@ class StrangersTest {
     @Test
     void noMediatorAtTheAddressIsNamedWithTheReason() {
         String why = refusal(as("alice"), "127.0.0.1:1");
-        assertTrue(why.contains("refused"), why);
+        assertTrue(why.contains("refused") && why.endsWith("the client has given up"), why);
     }
 
     @Test

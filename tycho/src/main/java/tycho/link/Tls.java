@@ -13,11 +13,10 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
 import tycho.registry.Endpoint;
 
 /** What connections need of TLS and TCP; says in plain words why a connection could not be made. */
@@ -25,8 +24,16 @@ public final class Tls {
     private static final int HANDSHAKE_MILLIS = 5_000;
     private static final int LINGER_MILLIS = 1_000;
     private static final int MOST_UNREAD = 1 << 16;
-    /** The JDK prefers longer keys. This suite is as safe as the certificates, and the fastest with AES in hardware. */
-    private static final String FASTEST = "TLS_AES_128_GCM_SHA256";
+    private static final String[] PROTOCOLS = {"TLSv1.3"};
+    /** The JDK prefers longer keys. The first is as safe as the certificates, and the fastest with AES in hardware. */
+    private static final String[] SUITES = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384",
+        "TLS_CHACHA20_POLY1305_SHA256"};
+    /**
+     * What mediator --init uses, and what other authorities often use. A connection keeps several lists as long as this
+     * one while it lives, so the list is short.
+     */
+    private static final String[] SIGNATURES = {"ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384",
+        "rsa_pss_rsae_sha256", "rsa_pkcs1_sha256"};
 
     private Tls() {
     }
@@ -47,23 +54,26 @@ public final class Tls {
     static SSLEngine client(SSLContext context, Endpoint endpoint) {
         SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
         engine.setUseClientMode(true);
+        engine.setSSLParameters(parameters());
         return engine;
     }
 
     static SSLEngine server(SSLContext context) {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(false);
+        engine.setSSLParameters(parameters());
         engine.setNeedClientAuth(true);
         return engine;
     }
 
+    private static SSLParameters parameters() {
+        SSLParameters parameters = new SSLParameters(SUITES, PROTOCOLS);
+        parameters.setSignatureSchemes(SIGNATURES);
+        return parameters;
+    }
+
     /** Makes the handshake; answers the bytes after it, which have arrived already. */
     static byte[] handshake(SSLEngine engine, Socket socket) throws IOException {
-        List<String> suites = new ArrayList<>(List.of(engine.getEnabledCipherSuites()));
-        if (suites.remove(FASTEST)) {
-            suites.addFirst(FASTEST);
-        }
-        engine.setEnabledCipherSuites(suites.toArray(String[]::new));
         socket.setSoTimeout(HANDSHAKE_MILLIS);
         socket.setTcpNoDelay(true);
         return Handshake.run(engine, socket);
