@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import tycho.registry.Endpoint;
 import tycho.security.Authority;
 import tycho.security.Keys;
+import tycho.security.RecentKeys;
 
 /** The command mediator. */
 public final class MediatorCommand {
@@ -57,6 +58,7 @@ public final class MediatorCommand {
      * @param arguments see the text of --help
      */
     public static void main(String[] arguments) {
+        RecentKeys.install();
         int status = run(List.of(arguments), System.out, System.err, new CountDownLatch(1));
         if (status != 0) {
             System.exit(status);
