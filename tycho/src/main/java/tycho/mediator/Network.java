@@ -65,6 +65,8 @@ final class Network implements AutoCloseable {
     private static final String CLUSTER = "tycho";
     private static final String BRIDGE = "tycho-bridge";
     private static final int MARGIN_MILLIS = 2_000;
+    /** JGroups keeps so many bytes of messages, and no more, until it finds out that every mediator has them. */
+    private static final int MOST_UNSTABLE_BYTES = 1 << 18;
     /** Held here, or the level would be lost with the logger. */
     private static final Logger JGROUPS = Logger.getLogger("org.jgroups");
 
@@ -145,7 +147,8 @@ final class Network implements AutoCloseable {
             new MERGE3().setValue("min_interval", 500L).setValue("max_interval", 1_500L),
             new FD_ALL3().setValue("interval", failureMillis / 4L).setValue("timeout", (long) failureMillis),
             new VERIFY_SUSPECT2().setValue("timeout", 500L),
-            new NAKACK2().setValue("use_mcast_xmit", false), new UNICAST3(), new STABLE(),
+            new NAKACK2().setValue("use_mcast_xmit", false), new UNICAST3(),
+            new STABLE().setMaxBytes(MOST_UNSTABLE_BYTES),
             new GMS().setJoinTimeout(500).setValue("print_local_addr", false), new UFC(), new MFC(), new FRAG4()));
     }
 
