@@ -78,7 +78,7 @@ public final class Link implements AutoCloseable {
     /** Only the thread that writes uses it. */
     private Outgoing outgoing;
 
-    /** What has arrived and nobody has taken. The lock guards it. */
+    /** What has arrived and nobody has taken. The lock guards it. Null while a receiver takes everything at once. */
     private ArrayDeque<Packet> waiting = new ArrayDeque<>(2);
     private long waitingBytes;
     private Receiver receiver;
@@ -397,6 +397,9 @@ public final class Link implements AutoCloseable {
     private void keep(Packet frame, Receiver taking) {
         lock.lock();
         try {
+            if (waiting == null) {
+                waiting = new ArrayDeque<>(2);
+            }
             waiting.add(frame);
             waitingBytes += frame.length();
             if (waitingBytes > MOST_SLOW_BYTES && !paused) {
@@ -432,7 +435,7 @@ public final class Link implements AutoCloseable {
         fail(why);
         lock.lock();
         try {
-            waiting.clear();
+            waiting = null;
         } finally {
             lock.unlock();
         }
@@ -442,13 +445,16 @@ public final class Link implements AutoCloseable {
     private Packet nextWaiting() {
         lock.lock();
         try {
-            Packet frame = waiting.poll();
+            Packet frame = waiting == null ? null : waiting.poll();
             if (frame != null) {
                 taken(frame);
-            } else if (failure == null) {
+                return frame;
+            }
+            waiting = null;
+            if (failure == null) {
                 takingSlowly = false;
             }
-            return frame;
+            return null;
         } finally {
             lock.unlock();
         }

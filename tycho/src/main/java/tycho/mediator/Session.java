@@ -25,7 +25,8 @@ final class Session {
     private final Link link;
     private final UUID client;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<Long, Query> watches = new HashMap<>();
+    /** Made for the first watch: most clients have none. */
+    private Map<Long, Query> watches = Map.of();
 
     Session(Mediator mediator, Link link, UUID client) {
         this.mediator = mediator;
@@ -89,6 +90,9 @@ final class Session {
             if (watches.size() >= MOST_WATCHES) {
                 throw new WireException(owner() + " has more than " + MOST_WATCHES + " watches");
             }
+            if (watches.isEmpty()) {
+                watches = new HashMap<>();
+            }
             watches.put(watch, query);
             for (Entry entry : mediator.find(query, Codec.MOST_ENTRIES)) {
                 send(new Frame.Happened(watch, 0, entry));
@@ -102,7 +106,9 @@ final class Session {
     private void unwatch(long watch) {
         lock.lock();
         try {
-            watches.remove(watch);
+            if (watches.containsKey(watch)) {
+                watches.remove(watch);
+            }
         } finally {
             lock.unlock();
         }
