@@ -64,6 +64,11 @@ public record ProgramCache(Path file, Path record) {
         return file != null || record != null;
     }
 
+    /** Whether rank 0 records the contents of a new cache. */
+    boolean isRecorded() {
+        return record != null;
+    }
+
     /** The options for each rank. */
     List<String> flags() {
         return file == null ? List.of() : ClassDataArchive.cacheFlags(file);

@@ -32,20 +32,21 @@ public record RankCommand(String java, List<String> first, List<String> words, M
      * Makes the command line on this host.
      *
      * @param environment variables for the process
+     * @param ranks the number of the job's ranks that run on this host
      * @param classPath of the program, as it is on this host
      * @param library with all APIs
      * @param severalHosts whether ranks also run on other hosts
      * @param archive of the library
      * @param cache of the program, in place of the archive
      */
-    static RankCommand of(RankProgram program, Map<String, String> environment, List<String> classPath,
-                          boolean severalHosts, LibraryFiles library, Jdk jdk, ClassDataArchive archive,
-                          ProgramCache cache, Map<String, String> ownEnvironment) {
+    static RankCommand of(RankProgram program, Map<String, String> environment, int ranks,
+                          List<String> classPath, boolean severalHosts, LibraryFiles library, Jdk jdk,
+                          ClassDataArchive archive, ProgramCache cache, Map<String, String> ownEnvironment) {
         LibraryFiles own = library.of(program.api());
         boolean together = program.asThreads();
         boolean network = severalHosts || program.usesNetwork();
         if (program.module() != null) {
-            return ofModule(program, environment, classPath, own, jdk, ownEnvironment);
+            return ofModule(program, environment, ranks, classPath, own, jdk, ownEnvironment);
         }
         boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network, cache)
             && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")))
@@ -53,6 +54,10 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         LibraryModules modules = asModules ? LibraryModules.of(own) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program, ownEnvironment));
+        if (!together && !cache.isRecorded() && !ArchiveRecording.isRehearsal()) {
+            // A recording is to have profiles of all that is compiled.
+            words.addAll(thresholds(program, ranks, ownEnvironment));
+        }
         words.addAll(modules == null ? List.of(JavaOptions.NATIVE_ACCESS) : modules.flags());
         words.addAll(cache.isOn() ? cache.flags() : archive.flags(program.jvmOptions(), modules != null, network));
         for (String property : program.properties()) {
@@ -70,9 +75,11 @@ public record RankCommand(String java, List<String> first, List<String> words, M
     }
 
     /** Uses no archive, because each archive holds for only one module path, which is that of the library alone. */
-    private static RankCommand ofModule(RankProgram program, Map<String, String> environment, List<String> modulePath,
-                                        LibraryFiles library, Jdk jdk, Map<String, String> ownEnvironment) {
+    private static RankCommand ofModule(RankProgram program, Map<String, String> environment, int ranks,
+                                        List<String> modulePath, LibraryFiles library, Jdk jdk,
+                                        Map<String, String> ownEnvironment) {
         List<String> words = new ArrayList<>(defaultFlags(program, ownEnvironment));
+        words.addAll(thresholds(program, ranks, ownEnvironment));
         words.addAll(LibraryModules.of(library).flags(program.mainClass(), modulePath));
         for (String property : program.properties()) {
             words.add("-D" + property);
@@ -147,6 +154,12 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         flags.addAll(JavaOptions.ofCore());
         flags.add(HOSTS_IN_EXCEPTIONS);
         return flags;
+    }
+
+    private static List<String> thresholds(RankProgram program, int ranks, Map<String, String> ownEnvironment) {
+        List<String> options = new ArrayList<>(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
+        options.addAll(program.jvmOptions());
+        return CompileThresholds.flags(ranks, Runtime.getRuntime().availableProcessors(), options);
     }
 
     /** Whether the user has chosen a collector, because the JVM refuses to start when two are named. */

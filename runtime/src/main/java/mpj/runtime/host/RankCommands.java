@@ -22,15 +22,16 @@ public record RankCommands(List<RankCommand> commands, Programs programs, RanksP
     /**
      * Makes the command lines on this host.
      *
+     * @param ranks the number of the job's ranks that run on this host
      * @param classPath of the job, as it is on this host
      * @param library with all APIs
      * @param severalHosts whether ranks also run on other hosts
      * @param archive of the library
      * @param cache of the program, in place of the archive
      */
-    public static RankCommands of(List<Application> applications, List<String> classPath, boolean severalHosts,
-                                  LibraryFiles library, Jdk jdk, ClassDataArchive archive,
-                                  ProgramCache cache, Map<String, String> ownEnvironment) {
+    public static RankCommands of(List<Application> applications, int ranks, List<String> classPath,
+                                  boolean severalHosts, LibraryFiles library, Jdk jdk,
+                                  ClassDataArchive archive, ProgramCache cache, Map<String, String> ownEnvironment) {
         Programs programs = Application.programs(applications);
         RankProgram first = applications.getFirst().program();
         boolean together = first.asThreads();
@@ -38,8 +39,8 @@ public record RankCommands(List<RankCommand> commands, Programs programs, RanksP
         for (Application each : together ? List.of(merged(applications, classPath.size())) : applications) {
             Map<String, String> environment = new HashMap<>(each.program().environment());
             programs.write(environment);
-            commands.add(RankCommand.of(each.program(), environment, each.entries(classPath), severalHosts, library,
-                jdk, archive, cache, ownEnvironment));
+            commands.add(RankCommand.of(each.program(), environment, ranks, each.entries(classPath), severalHosts,
+                library, jdk, archive, cache, ownEnvironment));
         }
         return new RankCommands(commands, programs, first.perJvm(), first.numaFolder());
     }

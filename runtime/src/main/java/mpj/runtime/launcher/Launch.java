@@ -103,7 +103,8 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
                 hosts.hosts().isEmpty() ? List.of() : ShippedClassPath.of(each, programs.get(i)))));
         }
         return new Launch(job, size, placement, there, shipped.entries(),
-            RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, training.cache(), environment),
+            RankCommands.of(here, placement.ranksOfThisHost(), own.entries(), severalHosts, library, jdk, archive,
+                training.cache(), environment),
             library, jdk, trace, training, tag);
     }
 

@@ -55,6 +55,11 @@ record Placement(List<HostPlan> hosts) {
         return hosts.size() == 1 && Host.isLocal(hosts.getFirst().name());
     }
 
+    /** The number of ranks that run where mpjrun does. */
+    int ranksOfThisHost() {
+        return hosts.stream().filter(host -> Host.isLocal(host.name())).mapToInt(host -> host.ranks().size()).sum();
+    }
+
     /** The host of a rank. */
     HostPlan hostOf(int rank) {
         for (HostPlan host : hosts) {
