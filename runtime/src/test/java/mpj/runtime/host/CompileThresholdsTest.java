@@ -8,15 +8,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CompileThresholdsTest {
-    private static final List<String> LATER = List.of("-XX:CompileThresholdScaling=8");
-    private static final List<String> MUCH_LATER = List.of("-XX:CompileThresholdScaling=16");
-
     @Test
     void ranksCompileLaterOnlyIfTheyOutnumberTheCores() {
         assertEquals(List.of(), CompileThresholds.flags(2, 2, List.of()));
-        assertEquals(LATER, CompileThresholds.flags(3, 2, List.of()));
-        assertEquals(LATER, CompileThresholds.flags(16, 2, List.of()));
-        assertEquals(MUCH_LATER, CompileThresholds.flags(17, 2, List.of("-Xmx1g", "-XX:+UseTransparentHugePages")));
+        assertEquals(scaledBy(2), CompileThresholds.flags(3, 2, List.of()));
+        assertEquals(scaledBy(2), CompileThresholds.flags(4, 2, List.of("-Xmx1g", "-XX:+UseTransparentHugePages")));
+        assertEquals(scaledBy(8), CompileThresholds.flags(16, 2, List.of()));
+        assertEquals(scaledBy(16), CompileThresholds.flags(1000, 2, List.of()));
     }
 
     @ParameterizedTest
@@ -24,5 +22,9 @@ class CompileThresholdsTest {
         "-XX:Tier4BackEdgeThreshold=1000", "-Xcomp", "-Xint"})
     void usersMayChooseThemselvesWhenToCompile(String option) {
         assertEquals(List.of(), CompileThresholds.flags(64, 2, List.of("-Xmx1g", option)));
+    }
+
+    private static List<String> scaledBy(int factor) {
+        return List.of("-XX:CompileThresholdScaling=" + factor);
     }
 }
