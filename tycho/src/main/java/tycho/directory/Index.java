@@ -22,8 +22,8 @@ final class Index {
 
     private final EntriesBy<UUID> clients = new EntriesBy<>(new HashMap<>());
     private final SubscribedTopics topics = new SubscribedTopics();
-    /** For each attribute, the entries by their normal values. */
-    private final Map<String, EntriesBy<String>> attributes = new HashMap<>();
+    /** For each attribute, the entries by its values. */
+    private final Map<String, Values> attributes = new HashMap<>();
 
     void add(Entry entry) {
         clients.add(entry.client(), entry);
@@ -50,8 +50,7 @@ final class Index {
     }
 
     private void add(String attribute, String value, Entry entry) {
-        attributes.computeIfAbsent(attribute, key -> new EntriesBy<>(new HashMap<>())).add(Operator.normal(value),
-            entry);
+        attributes.computeIfAbsent(attribute, key -> new Values()).add(value, entry);
     }
 
     void remove(Entry entry) {
@@ -61,8 +60,8 @@ final class Index {
     }
 
     private void remove(String attribute, String value, Entry entry) {
-        EntriesBy<String> values = attributes.get(attribute);
-        values.remove(Operator.normal(value), entry);
+        Values values = attributes.get(attribute);
+        values.remove(value, entry);
         if (values.isEmpty()) {
             attributes.remove(attribute);
         }
@@ -88,18 +87,44 @@ final class Index {
     }
 
     private Collection<Entry> having(String attribute, String value) {
-        EntriesBy<String> values = attributes.get(attribute);
-        return values == null ? List.of() : values.get(Operator.normal(value));
+        Values values = attributes.get(attribute);
+        return values == null ? List.of() : values.equalTo(value);
     }
 
     private Collection<Entry> candidates(Expression expression) {
         return switch (expression) {
-            case Expression.Comparison c when c.operator() == Operator.EQUAL
-                && (c.name().equals(NAME) || isIndexed(c.name())) -> having(c.name(), c.value());
-            case Expression.And and -> and.parts().stream().map(this::candidates).reduce(null, Index::fewer);
+            case Expression.Comparison c when c.operator() == Operator.EQUAL && hasIndex(c.name()) ->
+                having(c.name(), c.value());
+            case Expression.Comparison c -> inRanges(List.of(c));
+            case Expression.And and -> fewer(inRanges(and.parts()), and.parts().stream()
+                .filter(part -> !limits(part)).map(this::candidates).reduce(null, Index::fewer));
             case Expression.Or or -> ofAll(or.parts());
             default -> null;
         };
+    }
+
+    private static boolean hasIndex(String attribute) {
+        return attribute.equals(NAME) || isIndexed(attribute);
+    }
+
+    private static boolean limits(Expression part) {
+        return part instanceof Expression.Comparison c && hasIndex(c.name()) && Range.limits(c);
+    }
+
+    /** The entries that have an attribute in the range to which some of the conditions limit it. */
+    private Collection<Entry> inRanges(List<Expression> conditions) {
+        Map<String, Range> ranges = new HashMap<>();
+        for (Expression each : conditions) {
+            if (limits(each) && each instanceof Expression.Comparison c) {
+                ranges.put(c.name(), ranges.getOrDefault(c.name(), Range.ALL).and(c));
+            }
+        }
+        Collection<Entry> fewest = null;
+        for (Map.Entry<String, Range> each : ranges.entrySet()) {
+            Values values = attributes.get(each.getKey());
+            fewest = fewer(fewest, values == null ? List.of() : values.in(each.getValue()));
+        }
+        return fewest;
     }
 
     private Collection<Entry> ofAll(List<Expression> parts) {

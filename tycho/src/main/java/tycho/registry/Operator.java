@@ -1,6 +1,7 @@
 package tycho.registry;
 
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.function.IntPredicate;
 
 /** How an {@link Expression} compares an attribute with a value. */
@@ -74,8 +75,27 @@ public enum Operator {
         return number.equals(value) ? value : number;
     }
 
-    /** Numbers are short, without an exponent: a comparison with 1e999999999 would take long. */
-    private static boolean isNumber(String text) {
+    /**
+     * An order of {@linkplain #normal normal} values: numbers by their sizes, and behind them the other texts.
+     *
+     * @return the order
+     */
+    public static Comparator<String> order() {
+        return (one, other) -> {
+            boolean number = isNumber(one);
+            return number != isNumber(other) ? (number ? -1 : 1)
+                : number ? compareNumbers(one, other) : one.compareTo(other);
+        };
+    }
+
+    /**
+     * Whether comparisons take a text for a number. Numbers are short, without an exponent: a comparison with
+     * 1e999999999 would take long.
+     *
+     * @param text the value of an attribute
+     * @return true if so
+     */
+    public static boolean isNumber(String text) {
         int begin = text.startsWith("+") || text.startsWith("-") ? 1 : 0;
         int point = digitsEnd(text, begin);
         int end = point > begin && text.startsWith(".", point) ? digitsEnd(text, point + 1) : point;

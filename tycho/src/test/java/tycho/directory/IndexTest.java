@@ -87,7 +87,7 @@ class IndexTest {
     }
 
     private static Arbitrary<String> values() {
-        return Arbitraries.of("7", "7.0", "+7", "-0", "0", "x", "here", "client@here", "BOTH");
+        return Arbitraries.of("7", "7.0", "+7", "-0", "0", "6.5", "12", "-3", "", "x", "here", "client@here", "BOTH");
     }
 
     private static Arbitrary<Expression> expressions(int depth) {
