@@ -76,7 +76,8 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
         return properties.stream().anyMatch(property -> WATCHED.stream().anyMatch(property::startsWith));
     }
 
-    private String transport() {
+    /** The transports that the user names, or an empty text. */
+    public String transport() {
         return last(properties, TRANSPORT);
     }
 

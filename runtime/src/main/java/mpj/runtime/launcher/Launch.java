@@ -79,6 +79,7 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         if (ranks.asThreads()) {
             OneProcess.check(jobs);
         }
+        Replacements.check(job.respawn(), jobs.size(), ranks.transport());
         SharedJvms.check(job, ranks.perJvm(), tag.isSpawned() ? Integer.MAX_VALUE : size, placement);
         boolean severalHosts = !placement.isOnThisHost();
         ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, programs.getFirst().api(),

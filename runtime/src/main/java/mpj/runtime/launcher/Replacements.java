@@ -1,7 +1,9 @@
 package mpj.runtime.launcher;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.host.Counted;
+import mpj.runtime.host.UsageException;
 
 /**
  * The ranks that a launcher starts in place of lost ones, up to the number of --respawn. The first job and the
@@ -24,6 +26,25 @@ final class Replacements {
     /** @param most how many ranks may be replaced */
     Replacements(int most) {
         this.most = most;
+    }
+
+    /**
+     * Finds a job whose ranks cannot be replaced, so that the user learns this before a rank is lost.
+     *
+     * @param most how many ranks may be replaced
+     * @param programs how many programs the job has
+     * @param transport as the user names it
+     */
+    static void check(int most, int programs, String transport) {
+        String option = "--respawn " + most + ": ";
+        if (most > 0 && programs > 1) {
+            throw new UsageException(option + "the ranks of a job of " + programs + " programs cannot be replaced;"
+                + " start one program, or leave --respawn out");
+        }
+        if (most > 0 && List.of("threads", "mpi").contains(transport.strip())) {
+            throw new UsageException(option + "over -Dmpj.transport=" + transport.strip() + " a lost rank cannot be"
+                + " replaced; choose another transport, such as -Dmpj.transport=shm, or leave --respawn out");
+        }
     }
 
     boolean areAllowed() {

@@ -1,12 +1,14 @@
 package mpj.runtime.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.UsageException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,6 +36,20 @@ class ReplacementsTest {
         assertEquals("", replacements.begin(1));
         assertTrue(replacements.begin(2).startsWith("--respawn 2: 1 rank was replaced already, so 2 more"));
         assertTrue(new Replacements(0).begin(1).contains("mpjrun --respawn N"));
+    }
+
+    @Test
+    void jobWhoseRanksCannotBeReplacedIsRefused() {
+        Replacements.check(0, 2, "threads");
+        Replacements.check(1, 1, "threads,shm");
+        Replacements.check(1, 1, "");
+        assertTrue(refusal(2, 1, "threads").startsWith("--respawn 2: over -Dmpj.transport=threads"));
+        assertTrue(refusal(2, 1, "mpi").contains("choose another transport, such as -Dmpj.transport=shm"));
+        assertTrue(refusal(1, 2, "shm").startsWith("--respawn 1: the ranks of a job of 2 programs"));
+    }
+
+    private static String refusal(int most, int programs, String transport) {
+        return assertThrows(UsageException.class, () -> Replacements.check(most, programs, transport)).getMessage();
     }
 
     @Test
