@@ -29,7 +29,7 @@ record Entrant(Peer peer, Path mpjHome, Path blockServer, Path hello, Path imb) 
     String how() {
         return switch (peer) {
             case Peer.Native library -> library.home() + (imb == null ? ", by the programs of bench/native"
-                : ", by " + imb + ", which starts anew for each block");
+                : ", by " + imb + ", which is started again for each block");
             default -> String.join(" ", peer.settings());
         };
     }
