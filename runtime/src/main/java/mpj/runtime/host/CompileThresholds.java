@@ -4,13 +4,15 @@ import java.util.List;
 
 /**
  * How often a rank runs a method before the JVM compiles it. A JVM has thresholds for cores that would otherwise be
- * idle: there its compilers work beside the program, and what they compile in vain costs nothing. If there are more
- * ranks than cores, each compilation takes a core from a rank, and each rank compiles the same methods. So then a
+ * idle: there its compilers work beside the program, and what they compile in vain costs nothing. If there are many
+ * more ranks than cores, each compilation takes a core from a rank, and each rank compiles the same methods. So then a
  * method must run longer before it is compiled, the longer the more ranks a core has. A short program ends sooner by
  * that. A program that computes runs longer in slow code at first, so the factor is small for few ranks.
  */
 final class CompileThresholds {
     private static final String SCALING = "-XX:CompileThresholdScaling=";
+    /** With fewer ranks for each core, a program that computes loses as much as a short one gains. */
+    private static final int LEAST = 3;
     /** Higher factors gain little, and make a program that computes slow for longer. */
     private static final int MOST = 16;
     /** The beginnings of options by which users choose themselves when to compile. */
@@ -26,6 +28,7 @@ final class CompileThresholds {
      */
     static List<String> flags(int ranks, int cores, List<String> options) {
         boolean chosen = options.stream().anyMatch(option -> CHOICES.stream().anyMatch(option::startsWith));
-        return ranks <= cores || chosen ? List.of() : List.of(SCALING + Math.min(Math.ceilDiv(ranks, cores), MOST));
+        int share = Math.ceilDiv(ranks, cores);
+        return share < LEAST || chosen ? List.of() : List.of(SCALING + Math.min(share, MOST));
     }
 }

@@ -9,10 +9,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CompileThresholdsTest {
     @Test
-    void ranksCompileLaterOnlyIfTheyOutnumberTheCores() {
+    void ranksCompileLaterOnlyIfTheyFarOutnumberTheCores() {
         assertEquals(List.of(), CompileThresholds.flags(2, 2, List.of()));
-        assertEquals(scaledBy(2), CompileThresholds.flags(3, 2, List.of()));
-        assertEquals(scaledBy(2), CompileThresholds.flags(4, 2, List.of("-Xmx1g", "-XX:+UseTransparentHugePages")));
+        assertEquals(List.of(), CompileThresholds.flags(4, 2, List.of()));
+        assertEquals(scaledBy(3), CompileThresholds.flags(5, 2, List.of("-Xmx1g", "-XX:+UseTransparentHugePages")));
         assertEquals(scaledBy(8), CompileThresholds.flags(16, 2, List.of()));
         assertEquals(scaledBy(16), CompileThresholds.flags(1000, 2, List.of()));
     }
