@@ -16,7 +16,7 @@ import tycho.wire.Packet;
 final class Peer {
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(30);
-
+    /** In nanoseconds. A peer is forgotten if nobody has used it for so long. */
     private static final long UNUSED = TimeUnit.SECONDS.toNanos(60);
 
     private final UUID client;
