@@ -10,11 +10,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Assumptions;
 
@@ -129,12 +136,31 @@ public final class Hosts implements AutoCloseable {
         run(host, "pkill -KILL java");
     }
 
-    /** All processes of the library on the hosts and on the laptop. */
-    public List<ProcessHandle> processes() {
-        List<ProcessHandle> all = new ArrayList<>();
-        ProcessHandle.allProcesses().filter(process -> arguments(process).contains("mpj.runtime."))
-            .filter(this::isInside).forEach(all::add);
-        return all;
+    /** Waits until no process of the library is left on these hosts and on the laptop. */
+    public void awaitNoProcesses(Duration limit) throws InterruptedException {
+        try {
+            for (ProcessHandle process : processes()) {
+                process.onExit().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (TimeoutException e) {
+            throw new AssertionError("left after " + limit + ": " + processes().stream().map(Hosts::arguments)
+                .toList(), e);
+        } catch (ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
+     * All processes of the library on the hosts and on the laptop. Other tests may run at the same time with hosts of
+     * their own.
+     */
+    List<ProcessHandle> processes() {
+        // The sshd of each host is below the first process, and its namespace is that of its host.
+        Set<Path> inside = Stream.concat(Stream.of(first), ProcessHandle.of(first).stream()
+            .flatMap(ProcessHandle::descendants).map(ProcessHandle::pid)).flatMap(pid -> namespace(pid).stream())
+            .collect(Collectors.toSet());
+        return ProcessHandle.allProcesses().filter(process -> arguments(process).contains("mpj.runtime."))
+            .filter(process -> namespace(process.pid()).filter(inside::contains).isPresent()).toList();
     }
 
     /** The arguments of a process, without a limit on their length. */
@@ -160,17 +186,12 @@ public final class Hosts implements AutoCloseable {
         delete(folder);
     }
 
-    /**
-     * Whether a process belongs to the hosts or the laptop. All of these live in process namespaces within the laptop's
-     * namespace, so each of them has an id there.
-     */
-    private boolean isInside(ProcessHandle process) {
+    /** The namespace of a process's number; empty if the process has ended. */
+    private static Optional<Path> namespace(long pid) {
         try {
-            Path status = Path.of("/proc", Long.toString(process.pid()), "status");
-            return Files.readAllLines(status).stream()
-                .anyMatch(line -> line.startsWith("NSpid:") && line.split("\\s+").length > 2);
+            return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "ns", "pid")));
         } catch (IOException e) {
-            return false;
+            return Optional.empty();
         }
     }
 

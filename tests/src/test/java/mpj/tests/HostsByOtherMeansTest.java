@@ -125,7 +125,7 @@ class HostsByOtherMeansTest {
         assertHeard(4, 0, hosts.mpjrun("-np", "4", "--daemon", "10.77.0.1:7100,10.77.0.2:7100", PROGRAM));
         assertHeard(4, 3, hosts.mpjrun("-np", "4", "--daemon", "10.77.0.1:7100,10.77.0.2:7100", PROGRAM, "code"));
         stop(first, second);
-        assertEquals(List.of(), hosts.processes());
+        hosts.awaitNoProcesses(LIMIT);
     }
 
     /** Stops the daemons of hosts a and b. */

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -59,9 +58,7 @@ class HostsTest {
     }
 
     private static void awaitNothingLeft() throws Exception {
-        for (ProcessHandle process : hosts.processes()) {
-            process.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        }
+        hosts.awaitNoProcesses(LIMIT);
         for (String host : List.of("a", "b", "c")) {
             assertEquals("", hosts.run(host, "find /root/.cache/mpj -name 'new*' 2>/dev/null; ls /dev/shm"));
         }

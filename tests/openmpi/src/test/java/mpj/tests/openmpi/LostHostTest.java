@@ -66,6 +66,6 @@ class LostHostTest {
         assertEquals(RANKS - LOST, result.out().stream()
             .filter(line -> line.endsWith(": " + (RANKS - LOST) + " are left")).count(), result::toString);
         assertTrue(result.exitCode() != 0, result::toString);
-        assertEquals(List.of(), hosts.processes());
+        hosts.awaitNoProcesses(LIMIT);
     }
 }
