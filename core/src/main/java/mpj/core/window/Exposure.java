@@ -41,6 +41,11 @@ final class Exposure {
         return attached != null;
     }
 
+    /** The memory; null in a dynamic window. */
+    MemorySegment memory() {
+        return memory;
+    }
+
     /** The memory that a place lies in; null if not all of it lies in one piece. */
     Part find(Place place) {
         if (memory != null) {

@@ -24,6 +24,11 @@ final class MappedTarget extends Target {
         this.waits = waits;
     }
 
+    /** All of the memory; null in a dynamic window. */
+    MemorySegment memory() {
+        return exposure.memory();
+    }
+
     private Exposure.Part part(Place place) {
         Exposure.Part part = exposure.find(place);
         if (part == null) {
@@ -62,7 +67,7 @@ final class MappedTarget extends Target {
             try {
                 Scalar.apply(op, place, origin, result, part.memory(), part.origin());
             } finally {
-                control.endAccumulate();
+                endControl();
             }
             return null;
         }
@@ -82,7 +87,7 @@ final class MappedTarget extends Target {
                         result.buffer(), result.type(), result.from() + at);
                 }
             } finally {
-                control.endAccumulate();
+                endControl();
             }
         }
         return null;
@@ -96,7 +101,7 @@ final class MappedTarget extends Target {
             try {
                 Scalar.swap(origin, compare, result, part.memory(), part.origin());
             } finally {
-                control.endAccumulate();
+                endControl();
             }
             return null;
         }
@@ -112,10 +117,16 @@ final class MappedTarget extends Target {
         return null;
     }
 
-    private void takeControl() {
+    /** Takes the lock of accumulates. */
+    void takeControl() {
         if (!control.tryAccumulate()) {
             waits.until(control::tryAccumulate);
         }
+    }
+
+    /** Gives the lock of accumulates back. */
+    void endControl() {
+        control.endAccumulate();
     }
 
     @Override

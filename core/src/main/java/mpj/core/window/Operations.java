@@ -21,15 +21,37 @@ final class Operations {
     private final BufferSegments origins = new BufferSegments();
     private final BufferSegments compared = new BufferSegments();
     private final BufferSegments results = new BufferSegments();
+    /** Calls that are likely to come again, by target. Null until the first ones have come. */
+    private final KnownTransfer[] knownPuts;
+    private final KnownTransfer[] knownGets;
+    private final KnownUpdate[] knownFetches;
+    private final KnownUpdate[] knownSwaps;
+    /** Counts the calls that were not known. Threads may lose counts, which does no harm. */
+    private int unknown;
 
     /** @param epochs says which targets are open */
     Operations(Targets targets, Epochs epochs) {
         this.targets = targets;
         this.epochs = epochs;
+        knownPuts = new KnownTransfer[targets.size()];
+        knownGets = new KnownTransfer[targets.size()];
+        knownFetches = new KnownUpdate[targets.size()];
+        knownSwaps = new KnownUpdate[targets.size()];
+    }
+
+    private static <T> T known(T[] calls, int target) {
+        return target >= 0 && target < calls.length ? calls[target] : null;
     }
 
     Operation put(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
+        KnownTransfer known = known(knownPuts, target);
+        return known != null && known.put(origin, offset, count, datatype, displacement, targetCount, targetType) ? null
+            : checkedPut(origin, offset, count, datatype, target, displacement, targetCount, targetType, requested);
+    }
+
+    private Operation checkedPut(Object origin, int offset, int count, TypeDescriptor datatype, int target,
+                                 long displacement, int targetCount, TypeDescriptor targetType, boolean requested) {
         Local local = origin(origin, offset, count, datatype);
         if (targets.isProcNull(target)) {
             return null;
@@ -37,11 +59,29 @@ final class Operations {
         Target to = open(target);
         Place place = Arguments.place(to, displacement, targetCount, targetType);
         Arguments.checkFits("the target", place.bytes(), "origin", local.bytes(), datatype, targetType);
+        if (isToBeKnown()) {
+            knownPuts[target] = KnownTransfer.of(origin, offset, local, to, place, epochs, local.bytes());
+        }
         return local.bytes() == 0 ? null : requested ? to.startPut(local, place) : to.put(local, place);
+    }
+
+    /**
+     * Whether the next call that is like this one will be known. Only some calls are made known, because that takes
+     * several objects, and a program may pass other buffers in each call.
+     */
+    private boolean isToBeKnown() {
+        return (unknown++ & 7) == 0;
     }
 
     Operation get(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
+        KnownTransfer known = known(knownGets, target);
+        return known != null && known.get(origin, offset, count, datatype, displacement, targetCount, targetType) ? null
+            : checkedGet(origin, offset, count, datatype, target, displacement, targetCount, targetType, requested);
+    }
+
+    private Operation checkedGet(Object origin, int offset, int count, TypeDescriptor datatype, int target,
+                                 long displacement, int targetCount, TypeDescriptor targetType, boolean requested) {
         Local local = written("origin", origins, origin, offset, count, datatype);
         if (targets.isProcNull(target)) {
             return null;
@@ -49,6 +89,9 @@ final class Operations {
         Target to = open(target);
         Place place = Arguments.place(to, displacement, targetCount, targetType);
         Arguments.checkFits("origin", local.bytes(), "the target", place.bytes(), datatype, targetType);
+        if (isToBeKnown()) {
+            knownGets[target] = KnownTransfer.of(origin, offset, local, to, place, epochs, place.bytes());
+        }
         return place.bytes() == 0 ? null : requested ? to.startGet(local, place) : to.get(local, place);
     }
 
@@ -101,8 +144,35 @@ final class Operations {
             : to.accumulate(local, result, place, op);
     }
 
+    /** Fetches one element, and combines it with the origin's. */
+    void fetchAndOp(Object origin, int offset, Object result, int resultOffset, TypeDescriptor datatype, int target,
+                    long displacement, OpDescriptor op) {
+        KnownUpdate known = known(knownFetches, target);
+        if (known != null && known.fetchAndOp(origin, offset, result, resultOffset, datatype, displacement, op)) {
+            return;
+        }
+        Local there = result(result, resultOffset, 1, datatype);
+        accumulate(origin, offset, 1, datatype, there, target, displacement, 1, datatype, op, false);
+        if (isToBeKnown() && !targets.isProcNull(target)) {
+            KnownBuffer operand = op == OpDescriptor.NO_OP ? null
+                : KnownBuffer.of(origin, offset, origin(origin, offset, 1, datatype));
+            Target to = targets.of(target);
+            knownFetches[target] = KnownUpdate.fetchAndOp(operand, KnownBuffer.of(result, resultOffset, there), to,
+                Arguments.place(to, displacement, 1, datatype), epochs, op);
+        }
+    }
+
     void compareAndSwap(Object origin, int offset, Object compare, int compareOffset, Object result, int resultOffset,
                         TypeDescriptor datatype, int target, long displacement) {
+        KnownUpdate known = known(knownSwaps, target);
+        if (known == null || !known.compareAndSwap(origin, offset, compare, compareOffset, result, resultOffset,
+            datatype, displacement)) {
+            checkedSwap(origin, offset, compare, compareOffset, result, resultOffset, datatype, target, displacement);
+        }
+    }
+
+    private void checkedSwap(Object origin, int offset, Object compare, int compareOffset, Object result,
+                             int resultOffset, TypeDescriptor datatype, int target, long displacement) {
         Local local = origin(origin, offset, 1, datatype);
         Local wanted = read("compareAddr", compared, compare, compareOffset, 1, datatype);
         Local found = result(result, resultOffset, 1, datatype);
@@ -112,7 +182,13 @@ final class Operations {
         }
         if (!targets.isProcNull(target)) {
             Target to = open(target);
-            to.compareAndSwap(local, wanted, found, Arguments.place(to, displacement, 1, datatype));
+            Place place = Arguments.place(to, displacement, 1, datatype);
+            to.compareAndSwap(local, wanted, found, place);
+            if (isToBeKnown()) {
+                knownSwaps[target] = KnownUpdate.compareAndSwap(KnownBuffer.of(origin, offset, local),
+                    KnownBuffer.of(compare, compareOffset, wanted), KnownBuffer.of(result, resultOffset, found), to,
+                    place, epochs);
+            }
         }
     }
 

@@ -19,12 +19,16 @@ final class Scalar {
     /** Whether this class can carry out an accumulate. */
     static boolean takes(OpDescriptor op, Place place, Local origin, Local result) {
         TypeDescriptor datatype = place.datatype();
-        return place.count() == 1 && (op == OpDescriptor.SUM || op == OpDescriptor.REPLACE || op == OpDescriptor.NO_OP)
-            && isNumber(datatype) && (op == OpDescriptor.NO_OP || isPlain(origin, datatype))
+        return place.count() == 1 && takes(op, datatype) && (op == OpDescriptor.NO_OP || isPlain(origin, datatype))
             && (result == null || isPlain(result, datatype));
     }
 
-    private static boolean isNumber(TypeDescriptor datatype) {
+    static boolean takes(OpDescriptor op, TypeDescriptor datatype) {
+        return (op == OpDescriptor.SUM || op == OpDescriptor.REPLACE || op == OpDescriptor.NO_OP)
+            && isNumber(datatype);
+    }
+
+    static boolean isNumber(TypeDescriptor datatype) {
         return datatype == TypeDescriptor.LONG || datatype == TypeDescriptor.INT || datatype == TypeDescriptor.DOUBLE
             || datatype == TypeDescriptor.FLOAT;
     }
@@ -36,20 +40,38 @@ final class Scalar {
             && isPlain(result, datatype);
     }
 
-    /** MPI_Compare_and_swap: two numbers are equal if their bits are equal. */
     static void swap(Local origin, Local compare, Local result, MemorySegment memory, long at) {
-        if (origin.bytes() == Long.BYTES) {
+        write(result, swap(origin.datatype(), read(origin), read(compare), memory, at));
+    }
+
+    /**
+     * MPI_Compare_and_swap: two numbers are equal if their bits are equal. Returns the bits that were there before.
+     */
+    static long swap(TypeDescriptor datatype, long fresh, long compare, MemorySegment memory, long at) {
+        if (datatype.elementBytes() == Long.BYTES) {
             long there = memory.get(LONG, at);
-            if (there == read(compare)) {
-                memory.set(LONG, at, read(origin));
+            if (there == compare) {
+                memory.set(LONG, at, fresh);
             }
-            write(result, there);
+            return there;
+        }
+        int there = memory.get(INT, at);
+        if (there == (int) compare) {
+            memory.set(INT, at, (int) fresh);
+        }
+        return there;
+    }
+
+    /** The bits of a number in memory. */
+    static long read(TypeDescriptor datatype, MemorySegment memory, long at) {
+        return datatype.elementBytes() == Long.BYTES ? memory.get(LONG, at) : memory.get(INT, at);
+    }
+
+    static void write(TypeDescriptor datatype, MemorySegment memory, long at, long bits) {
+        if (datatype.elementBytes() == Long.BYTES) {
+            memory.set(LONG, at, bits);
         } else {
-            int there = memory.get(INT, at);
-            if (there == (int) read(compare)) {
-                memory.set(INT, at, (int) read(origin));
-            }
-            write(result, there);
+            memory.set(INT, at, (int) bits);
         }
     }
 
@@ -60,25 +82,28 @@ final class Scalar {
 
     static void apply(OpDescriptor op, Place place, Local origin, Local result, MemorySegment memory, long at) {
         TypeDescriptor datatype = place.datatype();
+        long operand = op == OpDescriptor.NO_OP ? 0 : read(origin);
+        write(result, apply(op, datatype, operand, memory, at));
+    }
+
+    /** Combines the bits of a number with a number in memory. Returns the bits that were there before. */
+    static long apply(OpDescriptor op, TypeDescriptor datatype, long operand, MemorySegment memory, long at) {
         if (datatype.elementBytes() == Long.BYTES) {
             long there = memory.get(LONG, at);
             if (op != OpDescriptor.NO_OP) {
-                long operand = read(origin);
                 memory.set(LONG, at, op == OpDescriptor.REPLACE ? operand
                     : datatype == TypeDescriptor.LONG ? there + operand : Double.doubleToRawLongBits(
                     Double.longBitsToDouble(there) + Double.longBitsToDouble(operand)));
             }
-            write(result, there);
-        } else {
-            int there = memory.get(INT, at);
-            if (op != OpDescriptor.NO_OP) {
-                int operand = (int) read(origin);
-                memory.set(INT, at, op == OpDescriptor.REPLACE ? operand
-                    : datatype == TypeDescriptor.INT ? there + operand
-                    : Float.floatToRawIntBits(Float.intBitsToFloat(there) + Float.intBitsToFloat(operand)));
-            }
-            write(result, there);
+            return there;
         }
+        int there = memory.get(INT, at);
+        if (op != OpDescriptor.NO_OP) {
+            memory.set(INT, at, op == OpDescriptor.REPLACE ? (int) operand
+                : datatype == TypeDescriptor.INT ? there + (int) operand
+                : Float.floatToRawIntBits(Float.intBitsToFloat(there) + Float.intBitsToFloat((int) operand)));
+        }
+        return there;
     }
 
     /** The bits of the number. */

@@ -42,13 +42,17 @@ final class Transfer {
 
     /** Copies by one or two words, which may overlap. The JVM's own copy takes longer to start than this in all. */
     private static void tiny(MemorySegment from, long fromAt, MemorySegment to, long toAt, int bytes) {
-        if (bytes >= Long.BYTES) {
+        if (bytes == Long.BYTES) {
+            to.set(JAVA_LONG_UNALIGNED, toAt, from.get(JAVA_LONG_UNALIGNED, fromAt));
+        } else if (bytes == Integer.BYTES) {
+            to.set(JAVA_INT_UNALIGNED, toAt, from.get(JAVA_INT_UNALIGNED, fromAt));
+        } else if (bytes > Long.BYTES) {
             int last = bytes - Long.BYTES;
             long first = from.get(JAVA_LONG_UNALIGNED, fromAt);
             long end = from.get(JAVA_LONG_UNALIGNED, fromAt + last);
             to.set(JAVA_LONG_UNALIGNED, toAt, first);
             to.set(JAVA_LONG_UNALIGNED, toAt + last, end);
-        } else if (bytes >= Integer.BYTES) {
+        } else if (bytes > Integer.BYTES) {
             int last = bytes - Integer.BYTES;
             int first = from.get(JAVA_INT_UNALIGNED, fromAt);
             int end = from.get(JAVA_INT_UNALIGNED, fromAt + last);
@@ -95,10 +99,16 @@ final class Transfer {
     }
 
     static void copy(MemorySegment from, long fromAt, MemorySegment to, long toAt, long bytes) {
-        if (bytes < LARGE) {
+        if (bytes <= TINY) {
+            tiny(from, fromAt, to, toAt, (int) bytes);
+        } else if (bytes < LARGE) {
             MemorySegment.copy(from, fromAt, to, toAt, bytes);
-            return;
+        } else {
+            large(from, fromAt, to, toAt, bytes);
         }
+    }
+
+    private static void large(MemorySegment from, long fromAt, MemorySegment to, long toAt, long bytes) {
         for (long at = 0; at < bytes; at += PIECE) {
             Memcpy.copy(from, fromAt + at, to, toAt + at, Math.min(PIECE, bytes - at));
         }

@@ -297,8 +297,7 @@ public final class Window {
                            int target, long displacement, OpDescriptor op) {
         checkOpen();
         try {
-            operations.accumulate(origin, offset, 1, datatype, operations.result(result, resultOffset, 1, datatype),
-                target, displacement, 1, datatype, op, false);
+            operations.fetchAndOp(origin, offset, result, resultOffset, datatype, target, displacement, op);
         } catch (RuntimeException e) {
             throw raised(e);
         }

@@ -1,0 +1,52 @@
+package mpj.core.window;
+
+import java.lang.foreign.MemorySegment;
+
+/** Items of one size in the memory of a target that this process sees, wherever in its window. Immutable. */
+final class KnownPlace {
+    private final MappedTarget target;
+    private final MemorySegment memory;
+    private final Epochs epochs;
+    private final int rank;
+    private final long unit;
+    /** The largest displacement at which the items lie in the window. */
+    private final long last;
+
+    private KnownPlace(MappedTarget target, MemorySegment memory, Epochs epochs, long bytes) {
+        this.target = target;
+        this.memory = memory;
+        this.epochs = epochs;
+        rank = target.rank;
+        unit = target.unit;
+        last = (memory.byteSize() - bytes) / unit;
+    }
+
+    /**
+     * Returns null if the process does not see the items' memory, or if the items are not adjacent elements.
+     *
+     * @param place the items, which lie in the window
+     */
+    static KnownPlace of(Target target, Place place, Epochs epochs) {
+        MemorySegment memory = target instanceof MappedTarget mapped ? mapped.memory() : null;
+        return memory != null && KnownBuffer.isPlain(place.datatype())
+            ? new KnownPlace((MappedTarget) target, memory, epochs, place.bytes()) : null;
+    }
+
+    /** Whether an operation may reach the items at this displacement now. */
+    boolean isOpen(long displacement) {
+        return displacement >= 0 && displacement <= last && epochs.reaches(rank);
+    }
+
+    MappedTarget target() {
+        return target;
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    /** Where the items are in the memory, in bytes. */
+    long at(long displacement) {
+        return displacement * unit;
+    }
+}

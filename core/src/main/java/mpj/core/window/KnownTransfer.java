@@ -1,0 +1,80 @@
+package mpj.core.window;
+
+import java.lang.foreign.MemorySegment;
+import mpj.core.datatype.TypeDescriptor;
+
+/**
+ * A put or a get whose arguments have been checked, and which is likely to come again: most calls differ from the call
+ * before in their displacement only. To compare the arguments takes less time than to check them. It also takes less
+ * code, so that the JIT compiler inlines all of it. Immutable; any thread may use it.
+ */
+final class KnownTransfer {
+    private final KnownBuffer buffer;
+    private final int count;
+    private final TypeDescriptor datatype;
+    private final KnownPlace place;
+    private final int targetCount;
+    private final TypeDescriptor targetType;
+    private final long bytes;
+
+    private KnownTransfer(KnownBuffer buffer, Local local, KnownPlace place, Place items, long bytes) {
+        this.buffer = buffer;
+        this.count = local.count();
+        this.datatype = local.datatype();
+        this.place = place;
+        this.targetCount = items.count();
+        this.targetType = items.datatype();
+        this.bytes = bytes;
+    }
+
+    /**
+     * Returns null if a transfer like this one cannot be done by one copy.
+     *
+     * @param buf the origin's buffer as the program passed it
+     * @param local the same buffer, checked
+     * @param bytes how many bytes move
+     */
+    static KnownTransfer of(Object buf, int offset, Local local, Target target, Place items, Epochs epochs,
+                            long bytes) {
+        KnownBuffer buffer = KnownBuffer.of(buf, offset, local);
+        KnownPlace place = KnownPlace.of(target, items, epochs);
+        return buffer == null || place == null ? null : new KnownTransfer(buffer, local, place, items, bytes);
+    }
+
+    /** Puts, if the arguments are these. Otherwise it does nothing and returns false. */
+    boolean put(Object buf, int offset, int ofCount, TypeDescriptor ofType, long displacement, int ofTargetCount,
+                TypeDescriptor ofTargetType) {
+        MemorySegment memory = buffer.memory(buf, offset);
+        if (memory == null || !isOf(ofCount, ofType, ofTargetCount, ofTargetType)
+            || !place.isOpen(displacement)) {
+            return false;
+        }
+        try {
+            Transfer.copy(memory, buffer.from(), place.memory(), place.at(displacement), bytes);
+            return true;
+        } catch (IllegalStateException | WrongThreadException e) {
+            return false; // perhaps an arena was closed; the check of the arguments tells
+        }
+    }
+
+    /** Gets, if the arguments are these. Otherwise it does nothing and returns false. */
+    boolean get(Object buf, int offset, int ofCount, TypeDescriptor ofType, long displacement, int ofTargetCount,
+                TypeDescriptor ofTargetType) {
+        MemorySegment memory = buffer.memory(buf, offset);
+        if (memory == null || !isOf(ofCount, ofType, ofTargetCount, ofTargetType)
+            || !place.isOpen(displacement)) {
+            return false;
+        }
+        try {
+            Transfer.copy(place.memory(), place.at(displacement), memory, buffer.from(), bytes);
+            return true;
+        } catch (IllegalStateException | WrongThreadException e) {
+            return false; // as above
+        }
+    }
+
+    private boolean isOf(int ofCount, TypeDescriptor ofType, int ofTargetCount, TypeDescriptor ofTargetType) {
+        return ofCount == count && ofType == datatype && ofTargetCount == targetCount && ofTargetType == targetType
+            && KnownBuffer.isPlain(ofType) && KnownBuffer.isPlain(ofTargetType);
+    }
+}
