@@ -77,21 +77,33 @@ public final class Client implements AutoCloseable {
                 options.patience);
             peers = new Peers(id, links, station, this::received);
             late.add(peers);
-            String host = open();
-            if (options.listen) {
-                String own = options.host.orElse(host);
+        } catch (IOException e) {
+            throw cannotStart(e);
+        }
+        String host = open();
+        if (options.listen) {
+            String own = options.host.orElse(host);
+            try {
                 int port = peers.listen(own, options.port);
                 endpoints.add(options.advertised.orElse(new Endpoint(own, port)));
+            } catch (IOException e) {
+                vanish();
+                throw cannotStart(e);
             }
-        } catch (IOException e) {
-            throw new TychoException("the client cannot start: " + e.getMessage(), e);
         }
         clock.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static TychoException cannotStart(IOException e) {
+        return new TychoException("the client cannot start: " + e.getMessage(), e);
     }
 
     private String open() {
         try {
             return station.open();
+        } catch (TychoException e) {
+            links.close();
+            throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             station.close();
@@ -403,6 +415,9 @@ public final class Client implements AutoCloseable {
          * @return these options
          */
         public Options mediators(String... hostsAndPorts) {
+            if (hostsAndPorts.length == 0) {
+                throw new IllegalArgumentException("mediators has no address; name at least one mediator as HOST:PORT");
+            }
             mediators = List.of(hostsAndPorts).stream().map(Endpoint::parse).toList();
             return this;
         }
@@ -427,6 +442,10 @@ public final class Client implements AutoCloseable {
          * @return these options
          */
         public Options listenAt(String newHost, int newPort) {
+            if (newPort < 0 || newPort > 0xffff) {
+                throw new IllegalArgumentException("the port to listen at is " + newPort + "; it must be 1 to 65535, or"
+                    + " 0 for a free port");
+            }
             host = Optional.of(newHost);
             port = newPort;
             return this;
@@ -452,6 +471,10 @@ public final class Client implements AutoCloseable {
          * @return these options
          */
         public Options patience(Duration longest) {
+            if (longest.isNegative() || longest.isZero()) {
+                throw new IllegalArgumentException("the patience of the client is " + longest.toMillis()
+                    + " ms; it must be longer than 0");
+            }
             patience = longest;
             return this;
         }

@@ -33,6 +33,7 @@ public final class Producer implements AutoCloseable {
     private final Map<UUID, OutStream> streams = new ConcurrentHashMap<>();
     private final Map<String, Left> left = new HashMap<>();
     private final List<Watch> watches = new ArrayList<>();
+    private volatile boolean closed;
 
     Producer(Client client, Entry entry, Duration patience) {
         this.client = client;
@@ -107,7 +108,8 @@ public final class Producer implements AutoCloseable {
      * @param payload the bytes, at most {@code message.limit} of the mediator (4 MiB by default); the program must not
      *                change the array afterwards
      * @return the number of consumers to which the message goes
-     * @throws TychoException if the message is too long, or a queue stays full for longer than the producer's patience
+     * @throws TychoException if the message is too long, a queue stays full for longer than the producer's patience, or
+     *                        the producer is closed
      */
     public int publish(String topic, byte[] payload) {
         return publish(topic, false, payload);
@@ -120,13 +122,17 @@ public final class Producer implements AutoCloseable {
      * @param topic   the topic, which one of the producer's patterns covers
      * @param payload the record, which is serializable
      * @return the number of consumers to which the message goes
-     * @throws TychoException if the message is too long, or a queue stays full for longer than the producer's patience
+     * @throws TychoException if the message is too long, a queue stays full for longer than the producer's patience, or
+     *                        the producer is closed
      */
     public int publish(String topic, Record payload) {
         return publish(topic, true, Payload.of(payload));
     }
 
     private int publish(String topic, boolean object, byte[] payload) {
+        if (closed) {
+            throw new TychoException("the producer '" + entry.name() + "' is closed; open another one");
+        }
         checkLength(payload);
         TopicPattern parsed = checkTopic(topic);
         client.published().count(topic);
@@ -240,6 +246,7 @@ public final class Producer implements AutoCloseable {
     /** Withdraws the producer. Messages that were not sent yet are lost: to send them, call {@link #flush} before. */
     @Override
     public void close() {
+        closed = true;
         watches.forEach(Watch::close);
         synchronized (this) {
             streams.values().forEach(stream -> {

@@ -239,12 +239,19 @@ final class Station {
         }
     }
 
+    private void checkOpen() {
+        if (closed) {
+            throw new TychoException("the client is closed; connect another one");
+        }
+    }
+
     private Frame ask(LongFunction<Frame> frame) {
         long number = numbers.incrementAndGet();
         Question question = new Question(frame.apply(number), new CompletableFuture<>());
         questions.put(number, question);
-        send(question.frame());
         try {
+            checkOpen();
+            send(question.frame());
             Frame answer = question.answer().get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (answer instanceof Frame.Failed failed) {
                 throw new TychoException("the mediator refuses: " + failed.reason());
@@ -253,7 +260,7 @@ final class Station {
         } catch (TimeoutException e) {
             throw new TychoException(unreachable() + "; the client goes on trying", e);
         } catch (ExecutionException e) {
-            throw new TychoException("the question to the mediator failed: " + e.getMessage(), e);
+            throw new TychoException("the client was closed while it asked the mediator", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TychoException("interrupted while the mediator was asked", e);
@@ -281,6 +288,7 @@ final class Station {
     }
 
     Watch watch(Query query, Watch.News news) {
+        checkOpen();
         long number = numbers.incrementAndGet();
         Watch watch = new Watch(query, news, () -> {
             watches.remove(number);
@@ -333,6 +341,7 @@ final class Station {
     void close() {
         closed = true;
         thread.interrupt();
+        questions.values().forEach(question -> question.answer().completeExceptionally(new IOException("closed")));
         Link current = link;
         if (current != null) {
             current.close();

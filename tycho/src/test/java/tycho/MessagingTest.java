@@ -18,6 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -283,6 +285,45 @@ class MessagingTest {
             assertThrows(TychoException.class, () -> producer.publish("other", number(1)));
             assertThrows(IllegalArgumentException.class, () -> producer.publish("*", number(1)));
         }
+    }
+
+    /** With this patience, a question that waits would outlast the test's limit. */
+    @Test
+    @Timeout(120)
+    void whatIsClosedRefusesCallsAtOnce() {
+        Client client = Client.options().keys(site.keys()).mediators(mediator).patience(LONG).connect();
+        Producer producer = client.producer("p").publishes("a").open();
+        producer.close();
+        assertRefused("the producer 'p' is closed", () -> producer.publish("a", number(1)));
+        client.close();
+        assertRefused("the client is closed", () -> client.lookup(Query.all()));
+        assertRefused("the client is closed", () -> client.producer("q").publishes("a").open());
+        assertRefused("the client is closed", () -> client.consumer("c").subscribes("a").open());
+    }
+
+    @Test
+    void wrongOptionsAreNamed() {
+        Client.Options options = Client.options();
+        assertRefused("at least one mediator", options::mediators);
+        assertRefused("patience of the client is 0 ms", () -> options.patience(Duration.ZERO));
+        assertRefused("70000", () -> options.listenAt("127.0.0.1", 70000));
+        assertRefused("nowhere.invalid:1: there is no host of this name", () -> Client.options().keys(site.keys())
+            .mediators("nowhere.invalid:1").patience(Duration.ofSeconds(2)).connect());
+    }
+
+    @Test
+    void aClientThatCannotListenLeavesTheMediator() throws Exception {
+        try (Site alone = new Site(folder.resolve("alone"), "here")) {
+            String its = alone.start();
+            assertRefused("cannot listen at 192.0.2.1:0", () -> Client.options().keys(alone.keys()).mediators(its)
+                .listenAt("192.0.2.1", 0).connect());
+            assertTrue(Site.eventually(() -> alone.sessions() == 0), "the client's session has stayed");
+        }
+    }
+
+    private static void assertRefused(String text, Executable call) {
+        RuntimeException why = assertThrows(RuntimeException.class, call);
+        assertTrue(why.getMessage().contains(text), why.getMessage());
     }
 
     @Test

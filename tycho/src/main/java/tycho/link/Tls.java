@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.security.cert.CertPathBuilderException;
@@ -97,7 +98,7 @@ public final class Tls {
             return server;
         } catch (IOException e) {
             server.close();
-            throw new IOException("cannot listen at " + host + ":" + port + ": " + e.getMessage(), e);
+            throw new IOException("cannot listen at " + host + ":" + port + ": " + reason(e), e);
         }
     }
 
@@ -125,6 +126,9 @@ public final class Tls {
                 return "the certificate at the other end is of an authority that is not trusted here; copy the other"
                     + " site's ca.pem into the folder trusted, under another name that ends in .pem";
             }
+        }
+        if (failure instanceof UnknownHostException) {
+            return "there is no host of this name";
         }
         String message = String.valueOf(failure.getMessage());
         if (failure instanceof SSLException && message.contains("alert")) {

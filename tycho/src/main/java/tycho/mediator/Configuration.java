@@ -56,17 +56,18 @@ record Configuration(Path keys, Endpoint clients, Endpoint site, List<Endpoint> 
                     + String.join(", ", NAMES));
             }
         }
-        Optional<Endpoint> bridge = Optional.ofNullable(properties.getProperty("bridge")).map(Endpoint::parse);
-        List<Endpoint> otherSites = endpoints(properties.getProperty("bridge.mediators", ""));
+        Optional<Endpoint> bridge = Optional.ofNullable(properties.getProperty("bridge"))
+            .map(text -> endpoint("bridge", text));
+        List<Endpoint> otherSites = endpoints(properties, "bridge.mediators");
         if (bridge.isEmpty() && !otherSites.isEmpty()) {
             throw new IllegalArgumentException("bridge.mediators names mediators of other sites, but there is no"
                 + " bridge; set bridge to the HOST:PORT at which they reach this mediator");
         }
         return new Configuration(
             Optional.ofNullable(properties.getProperty("keys")).map(folder::resolve).orElseGet(Keys::usualFolder),
-            Endpoint.parse(properties.getProperty("clients", LOOPBACK + ":7411")),
-            Endpoint.parse(properties.getProperty("site", LOOPBACK + ":7412")),
-            endpoints(properties.getProperty("site.mediators", "")), bridge, otherSites,
+            endpoint("clients", properties.getProperty("clients", LOOPBACK + ":7411")),
+            endpoint("site", properties.getProperty("site", LOOPBACK + ":7412")),
+            endpoints(properties, "site.mediators"), bridge, otherSites,
             Optional.ofNullable(properties.getProperty("permissions")).map(folder::resolve),
             Optional.ofNullable(properties.getProperty("log")).map(folder::resolve),
             number(properties, "message.limit", 4 << 20, 1, Codec.LONGEST_MESSAGE),
@@ -74,14 +75,22 @@ record Configuration(Path keys, Endpoint clients, Endpoint site, List<Endpoint> 
             number(properties, "failure.timeout", 8_000, 500, 600_000));
     }
 
-    private static List<Endpoint> endpoints(String text) {
+    private static List<Endpoint> endpoints(Properties properties, String name) {
         List<Endpoint> endpoints = new ArrayList<>();
-        for (String each : text.split(",")) {
+        for (String each : properties.getProperty(name, "").split(",")) {
             if (!each.isBlank()) {
-                endpoints.add(Endpoint.parse(each.strip()));
+                endpoints.add(endpoint(name, each));
             }
         }
         return endpoints;
+    }
+
+    private static Endpoint endpoint(String name, String text) {
+        try {
+            return Endpoint.parse(text.strip());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+        }
     }
 
     private static int number(Properties properties, String name, int normally, int least, int most) {

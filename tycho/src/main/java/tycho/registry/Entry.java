@@ -41,6 +41,8 @@ public record Entry(UUID id, String name, Kind kind, String owner, String site, 
     public static final int MOST_ENDPOINTS = 16;
     /** The most topics that an entry publishes, and the most that it subscribes. */
     public static final int MOST_TOPICS = 256;
+    /** The values of the entry itself, for expressions. */
+    static final List<String> VALUES = List.of("@name", "@kind", "@site", "@owner");
     /** The longest lease. */
     public static final Duration LONGEST_LEASE = Duration.ofHours(24);
 

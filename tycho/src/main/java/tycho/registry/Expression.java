@@ -51,7 +51,7 @@ public sealed interface Expression {
      * @return true if so
      */
     static boolean isName(String text) {
-        return text.length() <= LONGEST_NAME && ExpressionParser.NAME.matcher(text).matches();
+        return text.length() <= LONGEST_NAME && !text.startsWith("@") && ExpressionParser.NAME.matcher(text).matches();
     }
 
     /**

@@ -83,6 +83,10 @@ final class ExpressionParser {
             throw wrong("the name of an attribute is expected, with at most " + Expression.LONGEST_NAME
                 + " characters");
         }
+        if (name.group().startsWith("@") && !Entry.VALUES.contains(name.group())) {
+            throw wrong("there is no value " + name.group() + "; the values that begin with @ are "
+                + String.join(", ", Entry.VALUES));
+        }
         for (Operator operator : OPERATORS) {
             if (take(operator.sign())) {
                 return new Expression.Comparison(name.group(), operator, value());

@@ -56,7 +56,7 @@ class MediatorCommandTest {
         assertEquals(1, run(folder.resolve("none").toString()));
         Path file = Files.writeString(folder.resolve("file"), "clients = 127.0.0.1:99999\n");
         assertEquals(1, run(file.toString()));
-        assertTrue(printed.toString().contains("127.0.0.1:99999"), printed.toString());
+        assertTrue(printed.toString().contains("clients: '127.0.0.1:99999'"), printed.toString());
         Files.writeString(file, "colour = red\n");
         assertEquals(1, run(file.toString()));
         assertTrue(printed.toString().contains("no setting 'colour'"), printed.toString());

@@ -115,6 +115,11 @@ public final class Site implements AutoCloseable {
         return mediator.endpoint().toString();
     }
 
+    /** How many clients are connected with the site's mediators. */
+    public int sessions() {
+        return mediators.stream().mapToInt(Mediator::sessions).sum();
+    }
+
     /** Ends a mediator; its clients find the connection closed. */
     public void kill(int number) {
         mediators.get(number).close();

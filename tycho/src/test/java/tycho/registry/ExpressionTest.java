@@ -102,6 +102,8 @@ class ExpressionTest {
     void anErrorNamesThePlace() {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> Expression.parse("cores >=")).getMessage()
             .contains("wrong at character 9"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> Expression.parse("@nme = a")).getMessage()
+            .contains("@name, @kind, @site, @owner"));
         String deep = "!".repeat(100) + "a";
         assertThrows(IllegalArgumentException.class, () -> Expression.parse(deep));
         assertThrows(IllegalArgumentException.class, () -> Expression.parse("a".repeat(5000)));
