@@ -131,6 +131,7 @@ final class PacketIntake implements PacketHandler {
             receive.match(source, tag, header, bytes);
             receive.fill(0, segment, offset, bytes);
             completions.complete(receive);
+            receive.goOn();
             return;
         }
         Source from = sources.of(source);
