@@ -33,6 +33,7 @@ import mpj.transport.spi.TransportException;
 final class MemoryFile implements AutoCloseable {
     private static final byte[] ZEROS = new byte[64 << 10];
     private static final String FOLDER = "/dev/shm";
+    private static final String PREFIX = "mpj-";
     private static final String OWN_PROCESS = "/proc/self";
     private static final String OWN_DESCRIPTORS = "/proc/self/fd";
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
@@ -75,7 +76,7 @@ final class MemoryFile implements AutoCloseable {
     }
 
     private static Path named(String process, long number) {
-        return Path.of(FOLDER, "mpj-" + process + "-" + Long.toHexString(number));
+        return Path.of(FOLDER, PREFIX + process + "-" + Long.toHexString(number));
     }
 
     /** The target of the link of a descriptor whose file was unlinked. */
@@ -111,8 +112,38 @@ final class MemoryFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens the file of another process.
+     *
+     * @throws TransportException when that process has closed the file, or has ended, or belongs to another user
+     */
     static MemoryFile open(Path path) {
+        if (isClosed(path)) {
+            throw new TransportException("transport shm: " + path + ", a peer's memory, is closed: the peer has ended,"
+                + " or has called MPI.Finalize");
+        }
         return open(path, null);
+    }
+
+    /**
+     * Whether the process that created a file has closed it, or has ended. The descriptor of a closed file may lead to
+     * another file of that process, which must not be written. The system lets only root look at the descriptors of a
+     * process that is ending.
+     */
+    static boolean isClosed(Path path) {
+        try {
+            String file = Files.readSymbolicLink(path).toString(); // of a pipe or a socket, this is no path
+            return !file.startsWith(PREFIX, file.lastIndexOf('/') + 1);
+        } catch (NoSuchFileException e) {
+            return true;
+        } catch (IOException e) {
+            return PeerProcess.hasEnded(processOf(path));
+        }
+    }
+
+    /** The id of the process that created the file at a path. */
+    static int processOf(Path path) {
+        return Integer.parseInt(path.getName(1).toString());
     }
 
     private static FileChannel channel(Path path) throws IOException {
@@ -124,7 +155,7 @@ final class MemoryFile implements AutoCloseable {
             return new MemoryFile(channel(path), path, 0, target);
         } catch (IOException e) {
             throw new TransportException("transport shm cannot open a peer's memory " + path + ": " + e
-                + "; the peer has ended, or belongs to another user", e);
+                + "; the peer belongs to another user, or has ended", e);
         }
     }
 
@@ -155,7 +186,7 @@ final class MemoryFile implements AutoCloseable {
 
     /** The id of the process that created the file. */
     int process() {
-        return Integer.parseInt(path.getName(1).toString());
+        return processOf(path);
     }
 
     /** The descriptor under which that process has the file open. */

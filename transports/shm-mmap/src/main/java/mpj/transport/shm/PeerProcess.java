@@ -13,6 +13,9 @@ import mpj.bindings.Linux;
  * is known to have ended.
  */
 final class PeerProcess {
+    /** What became of a peer whose process goes on without MPI. */
+    static final String LEFT = "it has called MPI.Finalize";
+
     private final int peer;
     /** The header of its inbox, or null if that is not mapped. */
     private final MemorySegment header;
@@ -66,7 +69,12 @@ final class PeerProcess {
 
     /** What became of a process that is lost. */
     String end() {
-        return hasLeft() ? "it has called MPI.Finalize" : "process " + process() + " of this host has ended";
+        return hasLeft() ? LEFT : ended(Integer.parseInt(process()));
+    }
+
+    /** What became of a peer whose process has ended. */
+    static String ended(int process) {
+        return "process " + process + " of this host has ended";
     }
 
     /** Whether a process of this host has ended. */

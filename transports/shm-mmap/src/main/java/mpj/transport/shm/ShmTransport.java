@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -189,8 +188,10 @@ final class ShmTransport implements Transport {
             return new OutgoingChannel(channel, blocks(peer), (offset, bytes) -> extend(path, at + offset, bytes),
                 new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
         } catch (TransportException e) {
-            if (Files.notExists(path)) {
-                lose(peer, "there is no " + path + ", its inbox: its process has ended");
+            if (MemoryFile.isClosed(path)) {
+                int process = MemoryFile.processOf(path);
+                lose(peer, "its inbox, " + path + ", is closed: " + (PeerProcess.hasEnded(process)
+                    ? PeerProcess.ended(process) : PeerProcess.LEFT));
                 return new EndedChannel();
             }
             throw e;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import mpj.transport.packets.Packet;
 import mpj.transport.ring.ChannelLayout;
@@ -31,6 +32,7 @@ import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Several whole transports in this process. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -464,8 +466,51 @@ class ShmTransportTest {
         assertTrue(transport.progress(handler));
         assertFalse(transport.progress(handler));
         assertEquals(Set.of(1), lost.keySet());
-        assertTrue(lost.get(1).contains("rank 1: there is no /proc/")
-            && lost.get(1).endsWith("its process has ended"), lost::toString);
+        assertTrue(lost.get(1).contains("rank 1: its inbox, /proc/")
+            && lost.get(1).endsWith(" is closed: it has called MPI.Finalize"), lost::toString);
+    }
+
+    /** Connects to a peer whose inbox had this descriptor in a process. Returns why the peer is reported as lost. */
+    private String lossOf(long process, int descriptor) {
+        Transport transport = open(0, 2);
+        String address = addressOf(transport).lines().findFirst().orElseThrow() + "\n/proc/" + process + "/fd/"
+            + descriptor;
+        Channel channel = transport.connect(1, address.getBytes(StandardCharsets.UTF_8));
+        assertEquals(Channel.FULL, channel.reserve(0));
+        Map<Integer, String> lost = new HashMap<>();
+        assertTrue(transport.progress(collecting(lost)));
+        return lost.get(1);
+    }
+
+    /** The peer has closed its inbox, and then opened another file. */
+    @Test
+    void descriptorThatLeadsToAnotherFileIsOfAPeerThatHasLeft(@TempDir Path folder) throws Exception {
+        Path other = Files.writeString(folder.resolve("other"), "not an inbox");
+        Process process = new ProcessBuilder("sh", "-c", "exec 9<>" + other + "; echo open; read nothing").start();
+        try {
+            assertEquals('o', process.getInputStream().read());
+            String how = lossOf(process.pid(), 9);
+            assertTrue(how.endsWith("it has called MPI.Finalize"), how);
+            assertEquals("not an inbox", Files.readString(other));
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Only root may look at the descriptors of a process that has ended and is still known to the system. */
+    @Test
+    void peerThatIsAZombieIsReportedAsLost() throws Exception {
+        Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
+        try {
+            long zombie = Long.parseLong(parent.inputReader().readLine());
+            while (!Files.readString(Path.of("/proc/" + zombie + "/stat")).contains(") Z ")) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            String how = lossOf(zombie, 9);
+            assertTrue(how.endsWith("process " + zombie + " of this host has ended"), how);
+        } finally {
+            parent.destroyForcibly().waitFor();
+        }
     }
 
     @Test
