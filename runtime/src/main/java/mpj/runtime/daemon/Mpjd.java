@@ -159,10 +159,7 @@ public final class Mpjd {
         if (bind == null) {
             throw new DaemonException("--bind HOST:PORT is needed: the address to listen on must be named");
         }
-        InetSocketAddress address = KnownDaemons.parse(bind);
-        if (address.isUnresolved()) {
-            throw new DaemonException("--bind " + bind + ": there is no such host");
-        }
+        InetSocketAddress address = KnownDaemons.listening("--bind", bind, "192.168.1.1:6749");
         OwnKey key = daemon();
         try (DaemonServer server = DaemonServer.start(address, key, keys(),
             AgentCommand.of(LibraryFiles.running(), Jdk.running()), Account.isRoot(), KeyedServer.STRANGER_MILLIS)) {

@@ -66,6 +66,26 @@ public record KnownDaemons(Path folder) {
         return Files.exists(file()) ? Files.readAllLines(file()) : List.of();
     }
 
+    /**
+     * Reads the address at which a command listens.
+     *
+     * @param option the command's option that names the address
+     * @param such an address to name as an example
+     */
+    public static InetSocketAddress listening(String option, String address, String such) {
+        InetSocketAddress read;
+        try {
+            read = parse(address);
+        } catch (DaemonException e) {
+            throw new DaemonException(option + " " + address + ": expected a host and a port; write " + option
+                + " HOST:PORT, such as " + option + " " + such, e);
+        }
+        if (read.isUnresolved()) {
+            throw new DaemonException(option + " " + address + ": there is no such host");
+        }
+        return read;
+    }
+
     /** Reads HOST:PORT. */
     public static InetSocketAddress parse(String address) {
         int colon = address.lastIndexOf(':');

@@ -81,10 +81,7 @@ public final class Mpjnamed {
 
     /** Never returns. A signal ends the process, with exit code 0. */
     private static void serve(String listen) throws IOException, InterruptedException {
-        InetSocketAddress address = KnownDaemons.parse(listen);
-        if (address.isUnresolved()) {
-            throw new DaemonException("--listen " + listen + ": there is no such host");
-        }
+        InetSocketAddress address = KnownDaemons.listening("--listen", listen, ADDRESS);
         NameServer server;
         try {
             server = NameServer.start(address, KnownDaemons.of(System.getenv()).self(), NameServer.MOST_CLIENTS);

@@ -73,7 +73,8 @@ class MpjnamedTest {
     @Test
     void wrongUseIsExplained() throws Exception {
         assertTrue(end(start("--listen"), 2).contains("--listen HOST:PORT"));
-        assertTrue(end(start("--listen", "nowhere"), 2).contains("expected HOST:PORT"));
+        assertEquals("mpjnamed: --listen 127.0.0.1: expected a host and a port; write --listen HOST:PORT, such as"
+            + " --listen 127.0.0.1:6750\n", end(start("--listen", "127.0.0.1"), 2));
         assertTrue(end(start("--lisen", "127.0.0.1:0"), 2).contains("\"--lisen\" is not an option"));
         assertTrue(end(start("--list", "127.0.0.1:0", "too"), 2).contains("\"too\" is one argument too many"));
         assertTrue(end(start("--help"), 0).startsWith("Usage: mpjnamed [--listen HOST:PORT]"));
