@@ -360,7 +360,7 @@ public final class TypeDescriptor {
     public EngineException unusable(String argument) {
         return state == State.FREED ? freed(argument)
             : new EngineException(ErrorClass.ERR_TYPE, argument + " is " + this + (state == State.UNCOMMITTED
-                ? ", which is not committed; call Commit() first"
+                ? ", which is not committed; commit the datatype first"
                 : ", which has no elements; pass one such as MPI.INT"));
     }
 

@@ -167,6 +167,7 @@ final class ViewProperties {
         assertRefused(ErrorClass.ERR_TYPE, "bytes in common", 0, type, near, "native", true);
         assertFalse(View.of(0, type, near, "native", false).isOrdered());
         TypeDescriptor uncommitted = TypeDescriptor.contiguous(2, type);
-        assertRefused(ErrorClass.ERR_TYPE, "not committed", 0, type, uncommitted, "native", false);
+        assertRefused(ErrorClass.ERR_TYPE, "not committed; commit the datatype first", 0, type, uncommitted, "native",
+            false);
     }
 }

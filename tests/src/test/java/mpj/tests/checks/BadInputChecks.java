@@ -107,8 +107,10 @@ public final class BadInputChecks {
     @Check
     public void datatypeThatIsNotCommittedOrWasFreed() {
         Datatype type = Datatype.Vector(2, 1, 2, MPI.INT);
-        refusedByAll(MPI.ERR_TYPE, " is Vector of INT, which is not committed; call Commit() first", sends(), type);
-        refusedByAll(MPI.ERR_TYPE, " is Vector of INT, which is not committed; call Commit() first", receives(), type);
+        refusedByAll(MPI.ERR_TYPE, " is Vector of INT, which is not committed; commit the datatype first", sends(),
+            type);
+        refusedByAll(MPI.ERR_TYPE, " is Vector of INT, which is not committed; commit the datatype first", receives(),
+            type);
         type.Commit();
         type.free();
         refusedByAll(MPI.ERR_TYPE, " is Vector of INT, which was freed; make another", sends(), type);
