@@ -77,13 +77,10 @@ public final class Win implements Freeable {
     private final Buffer base;
     private final Attributes attributes = Attributes.ofWindow(MPI.KEYVALS);
 
-    private Win(Window core, Buffer base) {
+    /** No other constructor takes an object of core. javac would need its class to choose among the constructors. */
+    private Win(Window core) {
         this.core = core;
-        this.base = base;
-    }
-
-    private Win(Communicator comm, Buffer base, int size, int dispUnit, Info info) {
-        this(Window.create(comm, memory(base), bytes(size, base), unit(comm, dispUnit, base), Info.core(info)), base);
+        base = null;
     }
 
     // ------------------------------------------------------------------------------------------- making, freeing
@@ -101,7 +98,12 @@ public final class Win implements Freeable {
      *     {@link MPI#ERR_SIZE} when the buffer has fewer elements, {@link MPI#ERR_DISP} when the unit is not positive
      */
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) {
-        this(Comm.argument(comm, "comm"), base, size, dispUnit, info);
+        core = created(Comm.argument(comm, "comm"), base, size, dispUnit, info);
+        this.base = base;
+    }
+
+    private static Window created(Communicator comm, Buffer base, int size, int dispUnit, Info info) {
+        return Window.create(comm, memory(base), bytes(size, base), unit(comm, dispUnit, base), Info.core(info));
     }
 
     /**
@@ -120,7 +122,8 @@ public final class Win implements Freeable {
      *     {@link #allocateShared}, and of class {@link MPI#ERR_ARG} for another flavor
      */
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) {
-        this(made(size, dispUnit, info, Comm.argument(comm, "comm"), base, flavor), base);
+        core = made(size, dispUnit, info, Comm.argument(comm, "comm"), base, flavor);
+        this.base = base;
     }
 
     private static Window made(int size, int dispUnit, Info info, Communicator comm, Buffer base, int flavor) {
@@ -129,7 +132,7 @@ public final class Win implements Freeable {
                 + "; it must be Win.FLAVOR_PRIVATE or Win.FLAVOR_SHARED");
         }
         if (base != null) {
-            return new Win(comm, base, size, dispUnit, info).core;
+            return created(comm, base, size, dispUnit, info);
         }
         return flavor == FLAVOR_SHARED ? Window.allocateShared(comm, size, dispUnit, Info.core(info))
             : Window.allocate(comm, size, dispUnit, Info.core(info));
@@ -144,7 +147,8 @@ public final class Win implements Freeable {
      * @param comm the communicator whose ranks take part, not an intercommunicator
      */
     public Win(Info info, Comm comm) {
-        this(Window.createDynamic(Comm.argument(comm, "comm"), Info.core(info)), null);
+        core = Window.createDynamic(Comm.argument(comm, "comm"), Info.core(info));
+        base = null;
     }
 
     /**
@@ -162,7 +166,7 @@ public final class Win implements Freeable {
      */
     public static Win create(MemorySegment base, int dispUnit, Info info, Comm comm) {
         return new Win(Window.create(Comm.argument(comm, "comm"), base, base == null ? 0 : base.byteSize(), dispUnit,
-            Info.core(info)), null);
+            Info.core(info)));
     }
 
     /**
@@ -179,7 +183,7 @@ public final class Win implements Freeable {
      *     is not positive, {@link MPI#ERR_NO_MEM} when there is not enough memory
      */
     public static Win allocate(long bytes, int dispUnit, Info info, Comm comm) {
-        return new Win(Window.allocate(Comm.argument(comm, "comm"), bytes, dispUnit, Info.core(info)), null);
+        return new Win(Window.allocate(Comm.argument(comm, "comm"), bytes, dispUnit, Info.core(info)));
     }
 
     /**
@@ -196,7 +200,7 @@ public final class Win implements Freeable {
      *     memory in common
      */
     public static Win allocateShared(long bytes, int dispUnit, Info info, Comm comm) {
-        return new Win(Window.allocateShared(Comm.argument(comm, "comm"), bytes, dispUnit, Info.core(info)), null);
+        return new Win(Window.allocateShared(Comm.argument(comm, "comm"), bytes, dispUnit, Info.core(info)));
     }
 
     /**

@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -138,6 +139,40 @@ final class SignatureTest {
         assertEquals(CLASSES + CLASSES_BEYOND.size(), listed.size());
         assertEquals(listed, classes().filter(type -> (type.getModifiers() & VISIBLE) != 0).map(Class::getName)
             .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    /**
+     * To choose among the constructors or the methods of a name, javac compares the arguments with the parameters of
+     * all that have as many, even of those that the program cannot call. So none of these may have a class of core.
+     */
+    @Test
+    void programsCompileAgainstThisArtifactAlone() throws Exception {
+        List<String> wrong = new ArrayList<>();
+        for (Class<?> type : (Iterable<Class<?>>) classes().filter(each -> (each.getModifiers() & VISIBLE) != 0)
+            ::iterator) {
+            List<Executable> all = executables(type).toList();
+            Set<String> callable = all.stream().filter(each -> (each.getModifiers() & VISIBLE) != 0)
+                .map(SignatureTest::nameAndCount).collect(Collectors.toSet());
+            all.stream().filter(each -> callable.contains(nameAndCount(each)))
+                .filter(each -> Arrays.stream(each.getParameterTypes()).anyMatch(SignatureTest::isBelow))
+                .forEach(each -> wrong.add(each.toString()));
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    /** The constructors of a class, and the methods that it declares or inherits. */
+    private static Stream<Executable> executables(Class<?> type) {
+        Stream<Method> methods = Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
+            .flatMap(each -> Arrays.stream(each.getDeclaredMethods()));
+        return Stream.concat(Arrays.stream(type.getDeclaredConstructors()), methods);
+    }
+
+    private static String nameAndCount(Executable executable) {
+        return executable.getName() + " " + executable.getParameterCount();
+    }
+
+    private static boolean isBelow(Class<?> parameter) {
+        return parameter.getName().replace("[L", "").startsWith("mpj");
     }
 
     @Test
