@@ -1,5 +1,8 @@
 package jobs;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -92,6 +95,21 @@ public final class Spawners {
                     }
                 }
                 bootstrap.fence();
+            }
+        }
+    }
+
+    /** Prints those options of its JVM that contain its argument. */
+    public static final class Options {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws IOException {
+            try (Bootstrap bootstrap = Bootstrap.connect()) {
+                bootstrap.fence();
+                for (String word : Files.readString(Path.of("/proc/self/cmdline")).split("\0")) {
+                    if (word.startsWith("-") && word.contains(args[0])) {
+                        System.out.println(word);
+                    }
+                }
             }
         }
     }

@@ -160,7 +160,7 @@ final class AgentJob {
                 plan.applications().getFirst().program().api(), ArchiveUse.AGENT, false);
             use.only(Stream.of(classPath, library.entries(), List.of(RuntimeProperties.ARCHIVE.value()))
                 .flatMap(List::stream).map(Path::of).toList());
-            RankCommands commands = RankCommands.of(plan.applications(), plan.own().ranks().size(), classPath,
+            RankCommands commands = RankCommands.of(plan.applications(), plan.own().allRanks(), classPath,
                 plan.size() > plan.own().ranks().size(), library, jdk, archive, ProgramCache.NONE,
                 System.getenv());
             ranks.start(commands, new HostRanks.Surroundings(workingFolder(), plan.tag(),

@@ -32,7 +32,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
      * Makes the command line on this host.
      *
      * @param environment variables for the process
-     * @param ranks the number of the job's ranks that run on this host
+     * @param ranks the number of ranks on this host, with those of the launcher's other jobs
      * @param classPath of the program, as it is on this host
      * @param library with all APIs
      * @param severalHosts whether ranks also run on other hosts

@@ -22,7 +22,7 @@ public record RankCommands(List<RankCommand> commands, Programs programs, RanksP
     /**
      * Makes the command lines on this host.
      *
-     * @param ranks the number of the job's ranks that run on this host
+     * @param ranks the number of ranks on this host, with those of the launcher's other jobs
      * @param classPath of the job, as it is on this host
      * @param library with all APIs
      * @param severalHosts whether ranks also run on other hosts

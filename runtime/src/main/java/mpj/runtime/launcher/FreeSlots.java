@@ -17,6 +17,8 @@ final class FreeSlots {
     /** Whether more ranks than slots are allowed. */
     private final boolean unlimited;
     private final Map<String, Integer> used;
+    /** As {@link #used} was at first. */
+    private final Map<String, Integer> others;
 
     /**
      * @param options the hosts; if none are named, this host takes any number of ranks
@@ -26,6 +28,7 @@ final class FreeSlots {
         this.options = options;
         this.unlimited = options.hosts().isEmpty() || options.oversubscribe();
         this.used = new HashMap<>(used);
+        this.others = Map.copyOf(used);
     }
 
     /**
@@ -62,6 +65,11 @@ final class FreeSlots {
             }
         }
         return free;
+    }
+
+    /** The number of ranks that ran on a host before any slot was {@linkplain #take taken} here. */
+    int others(String host) {
+        return others.getOrDefault(host, 0);
     }
 
     /** The number of ranks that these hosts take. */

@@ -106,7 +106,7 @@ final class JobHosts {
         this.secret = secret;
         this.events = events;
         this.console = console;
-        HostPlan here = new HostPlan(launch.placement().hosts().size(), Host.LOCAL, List.of());
+        HostPlan here = new HostPlan(launch.placement().hosts().size(), Host.LOCAL, List.of(), 0);
         List<HostPlan> elsewhere = new ArrayList<>();
         for (HostPlan host : launch.placement().hosts()) {
             if (Host.isLocal(host.name())) {

@@ -39,7 +39,7 @@ record Placement(List<HostPlan> hosts) {
         List<HostPlan> plans = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
             if (!ofHosts.get(i).isEmpty()) {
-                plans.add(new HostPlan(plans.size(), hosts.get(i).name(), List.copyOf(ofHosts.get(i))));
+                plans.add(new HostPlan(plans.size(), hosts.get(i).name(), List.copyOf(ofHosts.get(i)), 0));
             }
         }
         return new Placement(plans);
@@ -55,9 +55,9 @@ record Placement(List<HostPlan> hosts) {
         return hosts.size() == 1 && Host.isLocal(hosts.getFirst().name());
     }
 
-    /** The number of ranks that run where mpjrun does. */
+    /** The number of ranks that run where mpjrun does, with those of its other jobs. */
     int ranksOfThisHost() {
-        return hosts.stream().filter(host -> Host.isLocal(host.name())).mapToInt(host -> host.ranks().size()).sum();
+        return hosts.stream().filter(host -> Host.isLocal(host.name())).mapToInt(HostPlan::allRanks).sum();
     }
 
     /** The host of a rank. */

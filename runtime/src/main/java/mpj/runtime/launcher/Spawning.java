@@ -264,7 +264,8 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
             next += count;
         }
         List<HostPlan> plans = new ArrayList<>();
-        ranks.forEach((name, ofHost) -> plans.add(new HostPlan(plans.size(), name, List.copyOf(ofHost))));
+        ranks.forEach((name, ofHost) -> plans.add(new HostPlan(plans.size(), name, List.copyOf(ofHost),
+            slots.others(name))));
         return new Placement(List.copyOf(plans));
     }
 

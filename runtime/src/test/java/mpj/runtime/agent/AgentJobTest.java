@@ -19,7 +19,7 @@ class AgentJobTest {
     void agentThatCannotStartItsRanksReportsAnyReason() throws Exception {
         Plan plan = new Plan(1, new byte[32], List.of(), "/tmp", false, JobTag.NONE,
             new Plan.Binding(0, false, false), List.of(), List.of("ssh"), 0, 1,
-            List.of(new HostPlan(0, "host0", List.of(0))));
+            List.of(new HostPlan(0, "host0", List.of(0), 0)));
         LinkedBlockingQueue<String> failures = new LinkedBlockingQueue<>();
         AgentJob job = AgentJob.begin(plan, "127.0.0.1", message -> {
             if (message instanceof Upward.Happened(JobEvent.HostFailed(String host, String reason))) {

@@ -45,7 +45,7 @@ class AgentTreeTest {
     private static Plan plan(int hosts) {
         List<HostPlan> all = new ArrayList<>();
         for (int host = 0; host < hosts; host++) {
-            all.add(new HostPlan(host, "host" + host, List.of(host)));
+            all.add(new HostPlan(host, "host" + host, List.of(host), 0));
         }
         RankProgram program = new RankProgram(Api.OPENMPI, "Main", List.of("an argument"), List.of(), List.of(),
             Map.of("NAME", "value"));

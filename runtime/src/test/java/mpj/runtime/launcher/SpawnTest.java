@@ -83,6 +83,16 @@ class SpawnTest {
         assertTrue(sorted(fitting).contains("spawned [2]"), fitting.out() + fitting.err());
     }
 
+    /** The launcher believes that the host has one core. Alone, the spawned rank would have it to itself. */
+    @Test
+    void spawnedRanksCompileLaterIfTheHostHasManyRanksOfAllJobs() {
+        ProcessBuilder command = MpjrunProcess.command("-np", "2", PARENT, name(Spawners.Options.class), "1", "",
+            "CompileThreshold");
+        command.command().add(1, "-XX:ActiveProcessorCount=1");
+        Result result = MpjrunProcess.start(command).closeInput().await();
+        assertEquals(List.of("-XX:CompileThresholdScaling=3", "spawned [1]"), sorted(result), result.err());
+    }
+
     @Test
     void programsAreFoundInTheFoldersOfThePathAndStartInTheWorkingFolder() throws IOException {
         Path source = Files.writeString(Files.createDirectory(folder.resolve("sources")).resolve("Late.java"), """
