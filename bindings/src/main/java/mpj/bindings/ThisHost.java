@@ -67,6 +67,15 @@ public final class ThisHost {
      * one core.
      */
     public static int cores() {
+        return Cores.COUNT;
+    }
+
+    /** Reads the number when somebody asks for it first. A rank asks several times while it starts. */
+    private static final class Cores {
+        static final int COUNT = countCores();
+    }
+
+    private static int countCores() {
         int allowed = Runtime.getRuntime().availableProcessors();
         try {
             return Math.max(allowed, count(Files.readString(Linux.file(CORES)).strip()));
