@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -16,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,7 +28,6 @@ public final class NodeCommand implements Callable<Integer> {
     /** A measurement may take longer than planned by this factor and these seconds, before the rest is left out. */
     private static final double TOLERANCE = 1.5;
     private static final double MORE_SECONDS = 30;
-    private static final String PAGE = ".md";
 
     @Option(names = {"-np", "-n"}, split = ",", paramLabel = "RANKS", description = "numbers of ranks of collectives, "
         + "starts and NAS Parallel Benchmarks, such as 8,64 (default: one for each core)")
@@ -73,7 +70,7 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Option(names = "--report", paramLabel = "FILE", description = "the page (default node.md); beside it, all lines "
         + "that were printed are in .txt, and all figures in .csv")
-    private Path report = Path.of("node" + PAGE);
+    private Path report = Path.of("node" + NodeReport.PAGE);
 
     @Option(names = "--dry-run", description = "say what would be measured and how long it takes, and measure nothing")
     private boolean dryRun;
@@ -106,8 +103,6 @@ public final class NodeCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--minutes " + minutes + " is no time; give more than 0, such as 15");
         }
         Path page = checkedReport();
-        // Ends the jobs first when this process is told to end, so that nothing stays in shared memory.
-        Runtime.getRuntime().addShutdownHook(new Thread(NodeCommand::endJobs));
         Path home = Path.of(System.getProperty("mpj.home", ".")).toAbsolutePath().normalize();
         Rivals rivals = Rivals.find(ours, peers, mpicc, home);
         NodeScope scope = new NodeScope(parts, numbers, bytes, chosen, chosenClass, rivals.entrants(),
@@ -118,15 +113,19 @@ public final class NodeCommand implements Callable<Integer> {
         if (dryRun) {
             return 0;
         }
+        NodeReport written = new NodeReport(page, typed(), plan.scope(), facts, log);
+        // The page comes first: when the jobs end, the measurement takes that for their failure. If the jobs did not
+        // end, something would stay in shared memory.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            written.writePart();
+            endJobs();
+        }));
         bindToCores(topology, numbers.getLast());
         try {
             measure(plan);
         } finally {
-            write(page, plan.scope(), facts);
+            written.write();
         }
-        log.line("# written: " + page + ", with " + sibling(page, ".csv").getFileName() + " and "
-            + sibling(page, ".txt").getFileName() + "; docs/benchmarks.md says where to send them");
-        write(page, plan.scope(), facts);
         return log.figures().isEmpty() ? FAILED : 0;
     }
 
@@ -142,8 +141,8 @@ public final class NodeCommand implements Callable<Integer> {
 
     private Path checkedReport() throws IOException {
         Path page = report.toAbsolutePath().normalize();
-        if (!page.getFileName().toString().endsWith(PAGE)) {
-            throw new IllegalArgumentException("--report " + report + " does not end in " + PAGE
+        if (!page.getFileName().toString().endsWith(NodeReport.PAGE)) {
+            throw new IllegalArgumentException("--report " + report + " does not end in " + NodeReport.PAGE
                 + "; give a name such as node.md");
         }
         if (Files.exists(page) ? !Files.isWritable(page) : !Files.isWritable(page.getParent())) {
@@ -231,20 +230,10 @@ public final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    private static Path sibling(Path page, String ending) {
-        String name = page.getFileName().toString();
-        return page.resolveSibling(name.substring(0, name.length() - PAGE.length()) + ending);
-    }
-
-    private void write(Path page, NodeScope scope, Map<String, String> facts) throws IOException {
-        String date = LocalDate.now().format(DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH));
-        List<String> typed = new ArrayList<>(List.of("bin/bench", "node"));
-        Arrays.stream(words).map(word -> word.matches("[\\w:=.,/-]+") ? word : "'" + word + "'").forEach(typed::add);
-        Files.writeString(page, NodePage.of(date, facts, String.join(" ", typed), scope, log.libraries(), log.figures(),
-            log.notes()));
-        Files.writeString(sibling(page, ".csv"), Measured.CSV_HEADING + "\n" + log.figures().stream()
-            .map(figure -> figure.csv() + "\n").collect(Collectors.joining()));
-        Files.writeString(sibling(page, ".txt"), log.text());
+    /** The command line, as a user would type it. */
+    private String typed() {
+        return Stream.concat(Stream.of("bin/bench", "node"), Arrays.stream(words)
+            .map(word -> word.matches("[\\w:=.,/-]+") ? word : "'" + word + "'")).collect(Collectors.joining(" "));
     }
 
     private static void endJobs() {

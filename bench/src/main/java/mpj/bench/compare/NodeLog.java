@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What has been measured on a node so far, and what could not be. All lines are also kept, for the raw report. */
+/**
+ * What has been measured on a node so far, and what could not be. All lines are also kept, for the raw report. Any
+ * thread may call these methods.
+ */
 final class NodeLog {
     private final PrintStream terminal;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -24,43 +27,43 @@ final class NodeLog {
     }
 
     /** Prints a line. */
-    void line(String text) {
+    synchronized void line(String text) {
         terminal.println(text);
         kept.println(text);
     }
 
     /** Adds a sentence that a reader of the figures must know. It is printed whole; the page has its first line. */
-    void note(String text) {
+    synchronized void note(String text) {
         line("# " + text.replace("\n", "\n#   "));
         notes.add(text.lines().findFirst().orElse(""));
     }
 
-    void add(Measured figure) {
+    synchronized void add(Measured figure) {
         figures.add(figure);
         line(figure.csv());
     }
 
     /** Keeps a library's own description of itself. */
-    void library(String label, String description) {
+    synchronized void library(String label, String description) {
         if (libraries.putIfAbsent(label, description) == null) {
             line("# " + label + ": " + description);
         }
     }
 
-    List<Measured> figures() {
+    synchronized List<Measured> figures() {
         return List.copyOf(figures);
     }
 
-    List<String> notes() {
+    synchronized List<String> notes() {
         return List.copyOf(notes);
     }
 
-    Map<String, String> libraries() {
-        return libraries;
+    synchronized Map<String, String> libraries() {
+        return new LinkedHashMap<>(libraries);
     }
 
     /** All lines so far. */
-    String text() {
+    synchronized String text() {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
 import mpj.bench.JavaProcess;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class NodeCommandTest {
@@ -33,6 +35,33 @@ class NodeCommandTest {
             command.addAll(List.of("--report", home.resolve("node.md").toString()));
         }
         return JavaProcess.run(command);
+    }
+
+    /** The kernel keeps a command's output in a pipe, so the test need not read on. */
+    @Test
+    @Timeout(100)
+    void commandThatIsToldToEndWritesWhatItHasMeasured() throws Exception {
+        List<String> command = new ArrayList<>(JavaProcess.command("mpj.bench.compare.NodeCommand", "-np", "2",
+            "--minutes", "20", "--only", "pingpong", "--sizes", "0,8,16,32,64,128,256,512,1k,2k", "--peer", "none",
+            "--report", home.resolve("node.md").toString()));
+        command.add(1, "-Dmpj.home=" + home);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (BufferedReader lines = process.inputReader()) {
+            String line = lines.readLine();
+            while (!line.matches("PingPong,2,0,.*")) {
+                line = lines.readLine();
+            }
+            process.destroy();
+            process.waitFor();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        String page = Files.readString(home.resolve("node.md"));
+        assertTrue(page.lines().anyMatch(line -> line.matches("\\| 0 \\| [0-9.]+ \\|.*")), page);
+        assertTrue(page.contains("- The measurement was told to end before all was measured."), page);
+        assertEquals("PingPong", Files.readAllLines(home.resolve("node.csv")).get(1).split(",")[0]);
+        assertTrue(Files.readString(home.resolve("node.txt")).contains("# the page: "));
     }
 
     private void assertRefused(String text, String... arguments) throws Exception {
