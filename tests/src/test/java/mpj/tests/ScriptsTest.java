@@ -468,6 +468,34 @@ class ScriptsTest {
         assertEquals("", result.out());
     }
 
+    /** With a real JVM, which knows all options of the script itself. */
+    @Test
+    void misspeltJvmOptionOfAMediatorIsAnError() throws Exception {
+        Files.copy(HOME.resolve("bin/mediator"), home.resolve("bin/mediator"), StandardCopyOption.COPY_ATTRIBUTES);
+        old("tycho/mpj-tycho.jar", "");
+        Result known = mediator("-version");
+        assertEquals(0, known.exitCode(), known.err());
+        Result misspelt = mediator("-XX:+UseSerialCG -version");
+        assertEquals(1, misspelt.exitCode(), misspelt.err());
+        assertTrue((misspelt.out() + misspelt.err()).contains("Unrecognized VM option 'UseSerialCG'"), misspelt.err());
+    }
+
+    @Test
+    void mediatorHasCompactHeadersWhereTheJvmKnowsThem() throws Exception {
+        Files.copy(HOME.resolve("bin/mediator"), home.resolve("bin/mediator"), StandardCopyOption.COPY_ATTRIBUTES);
+        old("tycho/mpj-tycho.jar", "");
+        assertTrue(run("mediator").out().contains("-XX:+UseCompactObjectHeaders\n"));
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"23.0.2\"\n");
+        assertFalse(run("mediator").out().contains("CompactObjectHeaders"));
+    }
+
+    private Result mediator(String options) throws Exception {
+        ProcessBuilder command = command(home.resolve("bin/mediator").toString());
+        command.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        command.environment().put("MEDIATOR_JVM_OPTIONS", options);
+        return end(command);
+    }
+
     @Test
     void userWhoCannotWriteIsToldSo() throws Exception {
         Result result = asReader("x");
