@@ -153,8 +153,8 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Tells the program which entries arrive and which depart. The watch begins with the entries that are there
-     * already.
+     * Tells the program which entries arrive and which depart. The watch begins with all entries that are there
+     * already, however many they are.
      *
      * @param query says which entries
      * @param news  is called for each arrival and departure

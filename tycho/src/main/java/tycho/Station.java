@@ -214,6 +214,7 @@ final class Station {
                     watch.happened(f.news(), f.entry());
                 }
             }
+            case Frame.More f -> send(f);
             case Frame.Settled f -> {
                 Watch watch = watches.get(f.watch());
                 if (watch != null) {

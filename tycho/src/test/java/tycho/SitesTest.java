@@ -10,6 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +58,37 @@ class SitesTest {
                 assertEquals(5, other.lookup(Query.all().where("cores >= 10")).size());
             }
         }
+    }
+
+    /** More entries than one answer may have. Another watch, which begins before, is closed at its first entry. */
+    @Test
+    void watchBeginsWithAllEntries() throws Exception {
+        int count = 12_345;
+        try (Site site = new Site(folder, "here")) {
+            String mediator = site.start();
+            site.fill(count, "many");
+            try (Client client = connect(site, mediator)) {
+                CompletableFuture<Watch> closed = new CompletableFuture<>();
+                Set<UUID> arrived = ConcurrentHashMap.newKeySet();
+                closed.complete(client.watch(Query.all(), arrivals(_ -> closed.thenAccept(Watch::close))));
+                client.watch(Query.all().named("many"), arrivals(entry -> arrived.add(entry.id())));
+                assertTrue(Site.eventually(() -> arrived.size() == count), arrived.size() + " arrived\n" + site.log());
+            }
+        }
+    }
+
+    private static Watch.News arrivals(java.util.function.Consumer<Entry> action) {
+        return new Watch.News() {
+            @Override
+            public void arrived(Entry entry) {
+                action.accept(entry);
+            }
+
+            @Override
+            public void departed(Entry entry, Watch.Departure why) {
+                throw new AssertionError(entry + " departed: " + why);
+            }
+        };
     }
 
     @Test

@@ -149,6 +149,11 @@ public final class Directory {
         return Optional.ofNullable(held.get(id)).map(Held::replica);
     }
 
+    /** An entry as it is now; empty if it is gone. */
+    public synchronized Optional<Entry> present(UUID id) {
+        return Optional.ofNullable(held.get(id)).filter(each -> !each.gone).map(each -> each.replica.entry());
+    }
+
     /** The mediator to which a client was connected last. */
     public synchronized Optional<UUID> mediatorOf(UUID client) {
         Replica latest = null;

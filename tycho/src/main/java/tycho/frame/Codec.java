@@ -72,6 +72,7 @@ public final class Codec {
                 return new Packet(out.octet(RELAY).uuid(f.peer()).rest(f.packet().head()).toBytes(), f.packet().body());
             }
             case Frame.Published f -> writeCounts(out.octet(16), f.messages());
+            case Frame.More f -> out.octet(17).number(f.watch());
         }
         return Packet.of(out);
     }
@@ -105,6 +106,7 @@ public final class Codec {
             case 14 -> new Frame.Settled(in.number());
             case RELAY -> new Frame.Relay(in.uuid(), new Packet(in.rest(), packet.body()));
             case 16 -> new Frame.Published(counts(in, MOST_TOPICS));
+            case 17 -> new Frame.More(in.number());
             default -> throw new WireException("there is no frame with number " + kind);
         };
         end(in, packet, frame instanceof Frame.Relay);

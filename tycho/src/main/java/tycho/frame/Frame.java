@@ -10,7 +10,7 @@ import tycho.wire.Packet;
 /** A message between a client and its mediator. A client numbers its questions; the answer has the same number. */
 public sealed interface Frame {
     /** The version of all frames. Client and mediator must have the same. */
-    int VERSION = 2;
+    int VERSION = 3;
 
     /** Opens a session. The clock is in milliseconds since 1970. */
     record Hello(int version, UUID client, long clock) implements Frame {
@@ -66,6 +66,13 @@ public sealed interface Frame {
 
     /** Something happened to an entry; the numbers of the news are those of {@code News}. */
     record Happened(long watch, int news, Entry entry) implements Frame {
+    }
+
+    /**
+     * More entries were there when the watch began. The client answers with the same frame when it has taken what came
+     * before, and the mediator then sends more.
+     */
+    record More(long watch) implements Frame {
     }
 
     /** All entries that were there when the watch began have been sent. */

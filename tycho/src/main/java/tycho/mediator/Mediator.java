@@ -244,6 +244,12 @@ final class Mediator implements AutoCloseable {
         return directory.find(query, entry -> permissions.refusal(entry) == null, limit);
     }
 
+    /** An entry that was found a while ago, as it is now; empty if it is gone, or would not be found any more. */
+    Optional<Entry> findAgain(Query query, Entry found) {
+        return directory.present(found.id())
+            .filter(entry -> query.matches(entry) && permissions.refusal(entry) == null);
+    }
+
     /** Clients of this mediator have published messages. */
     void published(Map<String, Long> messages) {
         traffic.addOwn(messages);
@@ -282,7 +288,7 @@ final class Mediator implements AutoCloseable {
     }
 
     /** Under a lock, so that clients learn the news of an entry in the order in which they happened. */
-    private void apply(Map<Replica, Long> replicas) {
+    void apply(Map<Replica, Long> replicas) {
         changes.lock();
         try {
             replicas.forEach((replica, nanos) -> directory.apply(replica, Math.min(nanos,

@@ -1,8 +1,12 @@
 package tycho.mediator;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.SequencedSet;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -20,6 +24,8 @@ final class Session {
     /** What waits for a client that reads slowly. Relayed bytes beyond are dropped: their sender sends them again. */
     private static final long MOST_WAITING_BYTES = 16 << 20;
     private static final int MOST_WATCHES = 1_000;
+    /** So many bytes of the entries with which watches begin are sent before the client asks for more. */
+    private static final long PAGE_BYTES = 1 << 20;
 
     private final Mediator mediator;
     private final Link link;
@@ -27,6 +33,10 @@ final class Session {
     private final ReentrantLock lock = new ReentrantLock();
     /** Made for the first watch: most clients have none. */
     private Map<Long, Query> watches = Map.of();
+    /** The watches that have not sent all entries with which they begin. The first of them sends its entries now. */
+    private SequencedSet<Long> beginning = Collections.emptySortedSet();
+    /** What the first of {@link #beginning} has not sent yet; null before it has sent anything. */
+    private Iterator<Entry> rest;
 
     Session(Mediator mediator, Link link, UUID client) {
         this.mediator = mediator;
@@ -72,6 +82,7 @@ final class Session {
                 Math.clamp(f.limit(), 0, Codec.MOST_ENTRIES))));
             case Frame.Watch f -> watch(f.watch(), f.query());
             case Frame.Unwatch f -> unwatch(f.watch());
+            case Frame.More f -> sendMore();
             case Frame.Published f -> mediator.published(f.messages());
             case Frame.Relay f -> mediator.relay(client, f.peer(), f.packet());
             default -> throw new WireException(owner() + " sent " + frame.getClass().getSimpleName()
@@ -83,7 +94,6 @@ final class Session {
         send(refusal == null ? new Frame.Done(question) : new Frame.Failed(question, refusal));
     }
 
-    /** Under the lock, so that nothing that happens meanwhile is sent before what was there. */
     private void watch(long watch, Query query) throws WireException {
         lock.lock();
         try {
@@ -92,14 +102,53 @@ final class Session {
             }
             if (watches.isEmpty()) {
                 watches = new HashMap<>();
+                beginning = new LinkedHashSet<>();
             }
             watches.put(watch, query);
-            for (Entry entry : mediator.find(query, Codec.MOST_ENTRIES)) {
-                send(new Frame.Happened(watch, 0, entry));
+            beginning.add(watch);
+            if (beginning.size() == 1) {
+                sendPage();
             }
-            send(new Frame.Settled(watch));
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void sendMore() {
+        lock.lock();
+        try {
+            sendPage();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Sends entries with which watches begin, until there are none left, or until they are a page. An entry may have
+     * changed or gone since it was found. So it is looked up again, under the lock: what happens to it later is then
+     * told later as well.
+     */
+    private void sendPage() {
+        long bytes = 0;
+        while (!beginning.isEmpty()) {
+            long watch = beginning.getFirst();
+            Query query = watches.get(watch);
+            if (rest == null) {
+                rest = mediator.find(query, Integer.MAX_VALUE).iterator();
+            }
+            while (rest.hasNext()) {
+                if (bytes >= PAGE_BYTES) {
+                    send(new Frame.More(watch));
+                    return;
+                }
+                Entry entry = mediator.findAgain(query, rest.next()).orElse(null);
+                if (entry != null) {
+                    bytes += send(new Frame.Happened(watch, 0, entry));
+                }
+            }
+            send(new Frame.Settled(watch));
+            beginning.removeFirst();
+            rest = null;
         }
     }
 
@@ -108,6 +157,10 @@ final class Session {
         try {
             if (watches.containsKey(watch)) {
                 watches.remove(watch);
+                if (!beginning.isEmpty() && beginning.getFirst() == watch) {
+                    rest = null;
+                }
+                beginning.remove(watch);
             }
         } finally {
             lock.unlock();
@@ -133,11 +186,17 @@ final class Session {
         link.offerRelayed(relay, MOST_WAITING_BYTES);
     }
 
-    /** A client that does not read what it asked for is disconnected: it must not miss news without knowing. */
-    private void send(Frame frame) {
-        if (!link.offer(Codec.encode(frame), MOST_WAITING_BYTES)) {
+    /**
+     * A client that does not read what it asked for is disconnected: it must not miss news without knowing.
+     *
+     * @return the length of the frame in bytes
+     */
+    private long send(Frame frame) {
+        Packet packet = Codec.encode(frame);
+        if (!link.offer(packet, MOST_WAITING_BYTES)) {
             link.abort();
         }
+        return packet.length();
     }
 
     void close() {

@@ -33,7 +33,7 @@ class CodecTest {
         new Frame.Watch(9, Query.all().named("x").kind(Kind.BOTH).id(ID).client(ID)
             .receives(TopicPattern.parse("a/**")).where("a = 'b c' && !d")), new Frame.Unwatch(9), new Frame.Done(3),
         new Frame.Failed(4, "no"), new Frame.Found(5, List.of(Entries.entry(1, "a"), Entries.entry(2, "b"))),
-        new Frame.Happened(6, 2, Entries.entry(1, "a")), new Frame.Settled(7),
+        new Frame.Happened(6, 2, Entries.entry(1, "a")), new Frame.More(6), new Frame.Settled(7),
         new Frame.Published(Map.of("a/b", 8L)));
     private static final List<PeerFrame> PEER_FRAMES = List.of(new PeerFrame.Greet(1, ID, ID),
         new PeerFrame.Greeted(), new PeerFrame.Open(ID, true, ID, ID, 3), new PeerFrame.Ack(ID, false, 1, 2, 3, 4),

@@ -14,12 +14,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import org.jgroups.JChannel;
 import org.jgroups.protocols.DISCARD;
 import org.jgroups.protocols.TP;
 import org.jgroups.stack.ProtocolStack;
+import tycho.directory.Entries;
+import tycho.directory.Replica;
+import tycho.registry.Entry;
 import tycho.security.Authority;
 
 /** A site for tests: its keys, and mediators in this JVM, which can be cut off and killed. */
@@ -118,6 +122,16 @@ public final class Site implements AutoCloseable {
     /** How many clients are connected with the site's mediators. */
     public int sessions() {
         return mediators.stream().mapToInt(Mediator::sessions).sum();
+    }
+
+    /** Gives the first mediator entries that no client of this test has registered. Their lease is long. */
+    public void fill(int count, String name) {
+        Map<Replica, Long> replicas = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            Entry entry = Entries.entry(i, name, LONG);
+            replicas.put(new Replica(entry, 1, false, new UUID(3, 3)), LONG.toNanos());
+        }
+        mediators.getFirst().apply(replicas);
     }
 
     /** Ends a mediator; its clients find the connection closed. */
