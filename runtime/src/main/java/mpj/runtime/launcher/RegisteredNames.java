@@ -6,7 +6,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import mpj.runtime.host.UsageException;
 import mpj.runtime.names.NameKeeper;
 import mpj.runtime.wire.Message;
@@ -20,10 +22,18 @@ final class RegisteredNames implements NameKeeper {
     static final String SCHEME = "tycho:";
     private static final String PROGRAM = "tycho.job.PortNames";
     private static final long END_MILLIS = 4_000;
+    /** The program itself waits for a mediator for 15 s at most, a few times for each request. */
+    private static final long LIMIT_MILLIS = 60_000;
+
+    /** Starts the program that talks to the mediator. */
+    interface Starter {
+        /** Returns the process, whose standard input and output are pipes. */
+        Process start() throws IOException;
+    }
 
     private final String names;
-    private final String owner;
-    private final Launch launch;
+    private final Starter starter;
+    private final long limitMillis;
     private final Object turn = new Object();
     private volatile Process program;
     private volatile boolean closed;
@@ -37,9 +47,23 @@ final class RegisteredNames implements NameKeeper {
      * @param owner says to people who owns the names
      */
     RegisteredNames(String names, String owner, Launch launch) {
+        this(names, () -> TychoProgram.of("mpj.names", launch, PROGRAM, List.of(mediator(names), owner)).start(),
+            LIMIT_MILLIS);
+    }
+
+    /** @param limitMillis how long an answer may take */
+    RegisteredNames(String names, Starter starter, long limitMillis) {
         this.names = names;
-        this.owner = owner;
-        this.launch = launch;
+        this.starter = starter;
+        this.limitMillis = limitMillis;
+    }
+
+    private static String mediator(String names) {
+        String mediator = names.substring(SCHEME.length());
+        if (!TychoProgram.isMediator(mediator)) {
+            throw new UsageException("expected HOST:PORT of a mediator, as in mpj.names=tycho:head:7411");
+        }
+        return mediator;
     }
 
     @Override
@@ -66,10 +90,32 @@ final class RegisteredNames implements NameKeeper {
             + " (mpj.names=" + names + "), which cannot be asked: " + why);
     }
 
+    /** If the answer takes too long, the program is ended. The next request starts another. */
     private Message ask(String request, String name, String value) throws IOException {
         if (program == null || !program.isAlive()) {
             start();
         }
+        Process asked = program;
+        AtomicBoolean late = new AtomicBoolean();
+        CompletableFuture<Void> limit = CompletableFuture.runAsync(() -> {
+            late.set(true);
+            asked.destroyForcibly();
+        }, CompletableFuture.delayedExecutor(limitMillis, TimeUnit.MILLISECONDS));
+        try {
+            return answer(request, name, value);
+        } catch (IOException e) {
+            if (late.get()) {
+                program = null;
+                return unreachable("the program that talks to the mediator has not answered for " + limitMillis
+                    + " ms, and was ended; try again");
+            }
+            throw e;
+        } finally {
+            limit.cancel(false);
+        }
+    }
+
+    private Message answer(String request, String name, String value) throws IOException {
         out.writeUTF(request);
         out.writeUTF(name);
         out.writeUTF(value);
@@ -85,14 +131,10 @@ final class RegisteredNames implements NameKeeper {
     }
 
     private void start() throws IOException {
-        String mediator = names.substring(SCHEME.length());
-        if (!TychoProgram.isMediator(mediator)) {
-            throw new UsageException("expected HOST:PORT of a mediator, as in mpj.names=tycho:head:7411");
-        }
         if (closed) {
             throw new UsageException("this job is ending");
         }
-        Process started = TychoProgram.of("mpj.names", launch, PROGRAM, List.of(mediator, owner)).start();
+        Process started = starter.start();
         in = new DataInputStream(started.getInputStream());
         out = new DataOutputStream(new BufferedOutputStream(started.getOutputStream()));
         program = started;
