@@ -64,6 +64,9 @@ public abstract class Engine implements AutoCloseable {
      */
     public abstract void awaitFirst(long job, Consumer<String> lost);
 
+    /** Withdraws {@link #awaitFirst}, if the news was not given yet. */
+    public abstract void awaitFirstNoMore(long job);
+
     /** Says that no communicator with processes of other jobs is left. They may be met again. */
     public abstract void disconnected();
 

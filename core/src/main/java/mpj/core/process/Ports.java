@@ -20,6 +20,8 @@ public final class Ports implements Closeable {
     private final LiveEngine live;
     private final String version;
     private final Map<String, Port> open = new HashMap<>();
+    /** The jobs that were spawned and connect to these ports. Guarded by {@link #open}. */
+    private final Map<String, Long> spawned = new HashMap<>();
 
     /** @param version of this library; processes with another one are refused */
     public Ports(LiveEngine live, String version) {
@@ -40,13 +42,18 @@ public final class Ports implements Closeable {
     /** MPI_Close_port. A thread that accepts at the port fails. */
     public void close(String name) {
         Port port;
+        Long job;
         synchronized (open) {
             port = open.remove(name);
+            job = spawned.remove(name);
         }
         if (port == null) {
             throw notOpen(name);
         }
         port.close();
+        if (job != null) {
+            live.get().awaitFirstNoMore(job);
+        }
     }
 
     /** The wait at a port of this process for a job that is being spawned. It is over when the port is closed. */
@@ -54,6 +61,9 @@ public final class Ports implements Closeable {
         return new SpawnWait() {
             @Override
             public void started(long job) {
+                synchronized (open) {
+                    spawned.put(name, job);
+                }
                 live.get().awaitFirst(job, how -> failed(ErrorClass.ERR_PROC_FAILED,
                     "rank 0 of the spawned job is lost, and had not joined yet: " + how));
             }

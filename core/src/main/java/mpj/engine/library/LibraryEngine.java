@@ -119,6 +119,11 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
+    public void awaitFirstNoMore(long job) {
+        packets.awaitFirstNoMore(job);
+    }
+
+    @Override
     public void disconnected() {
         packets.disconnected();
     }

@@ -241,6 +241,12 @@ final class Losses {
         }
     }
 
+    /** Nobody waits for that job any more. */
+    void awaitFirstNoMore(long job) {
+        assert lock.isHeldByMe();
+        awaited.remove(job);
+    }
+
     /** A process of another job was met. It may be lost already. */
     void met(int index, Peer peer) {
         assert lock.isHeldByMe();

@@ -255,6 +255,16 @@ public final class PacketEngine extends Engine {
         }
     }
 
+    @Override
+    public void awaitFirstNoMore(long job) {
+        progress.acquire();
+        try {
+            survival.awaitFirstNoMore(job);
+        } finally {
+            progress.release();
+        }
+    }
+
     /** Whether a process of another job is on this host. */
     private boolean isLocal(int index) {
         try {

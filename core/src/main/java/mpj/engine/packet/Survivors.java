@@ -66,6 +66,11 @@ final class Survivors implements Survival {
         losses.awaitFirst(job, lost);
     }
 
+    /** As {@link Losses#awaitFirstNoMore}. Called with the lock held. */
+    void awaitFirstNoMore(long job) {
+        losses.awaitFirstNoMore(job);
+    }
+
     @Override
     public void revoke(Context context) {
         progress.acquire();

@@ -538,6 +538,15 @@ class SurvivalTest {
     }
 
     @Test
+    void lossOfAJobForWhichNobodyWaitsAnyMoreIsNotTold() {
+        List<String> news = new ArrayList<>();
+        network.engine(0).awaitFirst(7, news::add);
+        network.engine(0).awaitFirstNoMore(7);
+        network.tellElsewhere(0, 7, 0, "how");
+        assertEquals(List.of(), news);
+    }
+
+    @Test
     void lossOfAJobMayBeKnownBeforeAnybodyAsks() {
         List<String> news = new ArrayList<>();
         network.tellElsewhere(0, 7, 0, "early");
