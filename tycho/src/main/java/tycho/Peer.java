@@ -27,6 +27,7 @@ final class Peer {
     private long nextDial;
     private long pause = FIRST_PAUSE;
     private boolean sought;
+    private boolean forgotten;
     private long lastUse;
 
     Peer(UUID client, Station station) {
@@ -70,18 +71,24 @@ final class Peer {
         return !onNewPath.isEmpty();
     }
 
-    /** Somebody is about to use the peer. */
-    synchronized void sought() {
+    /** Somebody is about to use the peer. Returns false if the peer is forgotten, and another takes its place. */
+    synchronized boolean sought() {
         sought = true;
+        return !forgotten;
     }
 
-    /** Whether the peer had neither a stream nor a connection for a while. To be called now and then. */
-    synchronized boolean isUnused(long now) {
+    /**
+     * Forgets the peer if it had neither a stream nor a connection for a while. To be called now and then.
+     *
+     * @return whether the peer is forgotten
+     */
+    synchronized boolean forgetIfUnused(long now) {
         if (sought || isUsed() || direct != null || dialling) {
             sought = false;
             lastUse = now;
         }
-        return now - lastUse > UNUSED;
+        forgotten = now - lastUse > UNUSED;
+        return forgotten;
     }
 
     void newPath() {

@@ -62,11 +62,11 @@ final class Peers implements AutoCloseable {
     }
 
     Peer of(UUID other) {
-        return peers.compute(other, (id, present) -> {
-            Peer peer = present == null ? new Peer(id, station) : present;
-            peer.sought();
-            return peer;
-        });
+        Peer peer = peers.get(other); // first, because this takes no lock of the map
+        while (peer == null || !peer.sought()) {
+            peer = peers.computeIfAbsent(other, id -> new Peer(id, station));
+        }
+        return peer;
     }
 
     /** Takes in a frame that mediators have relayed. */
@@ -86,7 +86,7 @@ final class Peers implements AutoCloseable {
     void tick(long now) {
         for (Peer peer : List.copyOf(peers.values())) {
             peers.computeIfPresent(peer.client(), (id, present) -> {
-                if (!present.isUnused(now)) {
+                if (!present.forgetIfUnused(now)) {
                     return present;
                 }
                 known.remove(id);
