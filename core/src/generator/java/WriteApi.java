@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the classes of an API's package mpi that have collectives. Each collective stands once in a table ({@link
+ * Writes those classes of an API's package mpi that have templates. Each collective stands once in a table ({@link
  * Collective}), and an {@link Api} says which methods programs call. In a template, a line {@code //@collectives KIND}
  * stands for all methods that the API has for the collectives of that kind. Earlier lines of the template say how its
  * texts differ from the table: {@code //@set WORD TEXT} replaces {@code $WORD$} in the table, {@code //@arg NAME TEXT}
@@ -17,10 +17,10 @@ import java.util.stream.Stream;
  * an operation of a window; the build writes its {@link SegmentForm} or its {@link AnyBufferForm} behind it. A line
  * {@code //@both CLASS} stands for the part of a class that is the same in both APIs.
  *
- * <p>Usage: {@code java WriteCollectives.java API TABLE FOLDER-OF-BOTH TEMPLATE-FOLDER OUTPUT-FOLDER}
+ * <p>Usage: {@code java WriteApi.java API TABLE FOLDER-OF-BOTH TEMPLATE-FOLDER OUTPUT-FOLDER}
  */
-final class WriteCollectives {
-    private WriteCollectives() {
+final class WriteApi {
+    private WriteApi() {
     }
 
     public static void main(String[] arguments) throws IOException {
