@@ -11,17 +11,40 @@ import java.nio.ByteOrder;
 
 /**
  * Copies a few bytes by one or two words, which may overlap. The JVM's own copy takes longer to start than this takes
- * in all. No segment of the array is made, because it would be an object wherever the compiler does not remove it.
+ * in all. No segment of an array is made, because it would be an object wherever the compiler does not remove it.
  */
-final class TinyCopy {
+public final class TinyCopy {
     /** The largest size, in bytes. */
-    static final int MOST = 16;
+    public static final int MOST = 16;
 
     private static final VarHandle LONGS =
         MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private TinyCopy() {
+    }
+
+    /** Copies from one segment into another, which may overlap. A single word has the shortest way. */
+    public static void copy(MemorySegment from, long fromAt, MemorySegment to, long toAt, int bytes) {
+        if (bytes == Long.BYTES) {
+            to.set(JAVA_LONG_UNALIGNED, toAt, from.get(JAVA_LONG_UNALIGNED, fromAt));
+        } else if (bytes == Integer.BYTES) {
+            to.set(JAVA_INT_UNALIGNED, toAt, from.get(JAVA_INT_UNALIGNED, fromAt));
+        } else if (bytes > Long.BYTES) {
+            int last = bytes - Long.BYTES;
+            long first = from.get(JAVA_LONG_UNALIGNED, fromAt);
+            long end = from.get(JAVA_LONG_UNALIGNED, fromAt + last);
+            to.set(JAVA_LONG_UNALIGNED, toAt, first);
+            to.set(JAVA_LONG_UNALIGNED, toAt + last, end);
+        } else if (bytes > Integer.BYTES) {
+            int last = bytes - Integer.BYTES;
+            int first = from.get(JAVA_INT_UNALIGNED, fromAt);
+            int end = from.get(JAVA_INT_UNALIGNED, fromAt + last);
+            to.set(JAVA_INT_UNALIGNED, toAt, first);
+            to.set(JAVA_INT_UNALIGNED, toAt + last, end);
+        } else {
+            MemorySegment.copy(from, fromAt, to, toAt, bytes);
+        }
     }
 
     static void write(byte[] array, int from, MemorySegment to, long at, int bytes) {

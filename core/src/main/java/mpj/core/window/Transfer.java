@@ -1,13 +1,11 @@
 package mpj.core.window;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import java.lang.foreign.MemorySegment;
 import mpj.bindings.Memcpy;
 import mpj.engine.BufferMemory;
 import mpj.engine.NoncontiguousBuffer;
 import mpj.engine.Payload;
+import mpj.engine.TinyCopy;
 import mpjbuf.layout.ElementType;
 
 /** Copies elements between two buffers that are each in the form that the engine takes. */
@@ -26,40 +24,15 @@ final class Transfer {
     private static final long SHORT = 1024;
     /** The bytes that pass through an array at once: a multiple of the size of every element. */
     private static final int STAGE = 8192;
-    /** The most bytes that two words can hold. */
-    private static final int TINY = 2 * Long.BYTES;
 
     private Transfer() {
     }
 
     static void copy(Object from, ElementType type, long fromAt, Object to, ElementType toType, long toAt, long bytes) {
-        if (bytes <= TINY && from instanceof MemorySegment source && to instanceof MemorySegment target) {
-            tiny(source, fromAt, target, toAt, (int) bytes);
+        if (bytes <= TinyCopy.MOST && from instanceof MemorySegment source && to instanceof MemorySegment target) {
+            TinyCopy.copy(source, fromAt, target, toAt, (int) bytes);
         } else {
             more(from, type, fromAt, to, toType, toAt, bytes);
-        }
-    }
-
-    /** Copies by one or two words, which may overlap. The JVM's own copy takes longer to start than this in all. */
-    private static void tiny(MemorySegment from, long fromAt, MemorySegment to, long toAt, int bytes) {
-        if (bytes == Long.BYTES) {
-            to.set(JAVA_LONG_UNALIGNED, toAt, from.get(JAVA_LONG_UNALIGNED, fromAt));
-        } else if (bytes == Integer.BYTES) {
-            to.set(JAVA_INT_UNALIGNED, toAt, from.get(JAVA_INT_UNALIGNED, fromAt));
-        } else if (bytes > Long.BYTES) {
-            int last = bytes - Long.BYTES;
-            long first = from.get(JAVA_LONG_UNALIGNED, fromAt);
-            long end = from.get(JAVA_LONG_UNALIGNED, fromAt + last);
-            to.set(JAVA_LONG_UNALIGNED, toAt, first);
-            to.set(JAVA_LONG_UNALIGNED, toAt + last, end);
-        } else if (bytes > Integer.BYTES) {
-            int last = bytes - Integer.BYTES;
-            int first = from.get(JAVA_INT_UNALIGNED, fromAt);
-            int end = from.get(JAVA_INT_UNALIGNED, fromAt + last);
-            to.set(JAVA_INT_UNALIGNED, toAt, first);
-            to.set(JAVA_INT_UNALIGNED, toAt + last, end);
-        } else {
-            MemorySegment.copy(from, fromAt, to, toAt, bytes);
         }
     }
 
@@ -99,8 +72,8 @@ final class Transfer {
     }
 
     static void copy(MemorySegment from, long fromAt, MemorySegment to, long toAt, long bytes) {
-        if (bytes <= TINY) {
-            tiny(from, fromAt, to, toAt, (int) bytes);
+        if (bytes <= TinyCopy.MOST) {
+            TinyCopy.copy(from, fromAt, to, toAt, (int) bytes);
         } else if (bytes < LARGE) {
             MemorySegment.copy(from, fromAt, to, toAt, bytes);
         } else {
