@@ -7,7 +7,6 @@ final class KnownPlace {
     private final MappedTarget target;
     private final MemorySegment memory;
     private final Epochs epochs;
-    private final int rank;
     private final long unit;
     /** The largest displacement at which the items lie in the window. */
     private final long last;
@@ -16,7 +15,6 @@ final class KnownPlace {
         this.target = target;
         this.memory = memory;
         this.epochs = epochs;
-        rank = target.rank;
         unit = target.unit;
         last = (memory.byteSize() - bytes) / unit;
     }
@@ -32,8 +30,12 @@ final class KnownPlace {
             ? new KnownPlace((MappedTarget) target, memory, epochs, place.bytes()) : null;
     }
 
-    /** Whether an operation may reach the items at this displacement now. */
-    boolean isOpen(long displacement) {
+    /**
+     * Whether an operation may reach the items at this displacement now.
+     *
+     * @param rank the target
+     */
+    boolean isOpen(int rank, long displacement) {
         return displacement >= 0 && displacement <= last && epochs.reaches(rank);
     }
 

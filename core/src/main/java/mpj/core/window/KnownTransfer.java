@@ -10,20 +10,20 @@ import mpj.core.datatype.TypeDescriptor;
  */
 final class KnownTransfer {
     private final KnownBuffer buffer;
-    private final int count;
-    private final TypeDescriptor datatype;
+    private final int knownCount;
+    private final TypeDescriptor knownType;
     private final KnownPlace place;
-    private final int targetCount;
-    private final TypeDescriptor targetType;
+    private final int knownTargetCount;
+    private final TypeDescriptor knownTargetType;
     private final long bytes;
 
     private KnownTransfer(KnownBuffer buffer, Local local, KnownPlace place, Place items, long bytes) {
         this.buffer = buffer;
-        this.count = local.count();
-        this.datatype = local.datatype();
+        knownCount = local.count();
+        knownType = local.datatype();
         this.place = place;
-        this.targetCount = items.count();
-        this.targetType = items.datatype();
+        knownTargetCount = items.count();
+        knownTargetType = items.datatype();
         this.bytes = bytes;
     }
 
@@ -42,11 +42,10 @@ final class KnownTransfer {
     }
 
     /** Puts, if the arguments are these. Otherwise it does nothing and returns false. */
-    boolean put(Object buf, int offset, int ofCount, TypeDescriptor ofType, long displacement, int ofTargetCount,
-                TypeDescriptor ofTargetType) {
+    boolean put(Object buf, int offset, int count, TypeDescriptor datatype, int target, long displacement,
+                int targetCount, TypeDescriptor targetType) {
         MemorySegment memory = buffer.memory(buf, offset);
-        if (memory == null || !isOf(ofCount, ofType, ofTargetCount, ofTargetType)
-            || !place.isOpen(displacement)) {
+        if (memory == null || !isOf(count, datatype, targetCount, targetType) || !place.isOpen(target, displacement)) {
             return false;
         }
         try {
@@ -58,11 +57,10 @@ final class KnownTransfer {
     }
 
     /** Gets, if the arguments are these. Otherwise it does nothing and returns false. */
-    boolean get(Object buf, int offset, int ofCount, TypeDescriptor ofType, long displacement, int ofTargetCount,
-                TypeDescriptor ofTargetType) {
+    boolean get(Object buf, int offset, int count, TypeDescriptor datatype, int target, long displacement,
+                int targetCount, TypeDescriptor targetType) {
         MemorySegment memory = buffer.memory(buf, offset);
-        if (memory == null || !isOf(ofCount, ofType, ofTargetCount, ofTargetType)
-            || !place.isOpen(displacement)) {
+        if (memory == null || !isOf(count, datatype, targetCount, targetType) || !place.isOpen(target, displacement)) {
             return false;
         }
         try {
@@ -73,8 +71,8 @@ final class KnownTransfer {
         }
     }
 
-    private boolean isOf(int ofCount, TypeDescriptor ofType, int ofTargetCount, TypeDescriptor ofTargetType) {
-        return ofCount == count && ofType == datatype && ofTargetCount == targetCount && ofTargetType == targetType
-            && KnownBuffer.isPlain(ofType) && KnownBuffer.isPlain(ofTargetType);
+    private boolean isOf(int count, TypeDescriptor datatype, int targetCount, TypeDescriptor targetType) {
+        return count == knownCount && datatype == knownType && targetCount == knownTargetCount
+            && targetType == knownTargetType && KnownBuffer.isPlain(datatype) && KnownBuffer.isPlain(targetType);
     }
 }

@@ -49,10 +49,10 @@ final class KnownUpdate {
 
     /** Fetches and combines, if the arguments are these. Otherwise it does nothing and returns false. */
     boolean fetchAndOp(Object buf, int offset, Object resultBuf, int resultOffset, TypeDescriptor ofType,
-                       long displacement, OpDescriptor ofOp) {
+                       int target, long displacement, OpDescriptor ofOp) {
         MemorySegment to = result.memory(resultBuf, resultOffset);
         MemorySegment from = origin == null ? to : origin.memory(buf, offset);
-        if (from == null || to == null || ofOp != op || ofType != datatype || !place.isOpen(displacement)) {
+        if (from == null || to == null || ofOp != op || ofType != datatype || !place.isOpen(target, displacement)) {
             return false;
         }
         long operand;
@@ -75,12 +75,12 @@ final class KnownUpdate {
 
     /** Compares and swaps, if the arguments are these. Otherwise it does nothing and returns false. */
     boolean compareAndSwap(Object buf, int offset, Object compareBuf, int compareOffset, Object resultBuf,
-                           int resultOffset, TypeDescriptor ofType, long displacement) {
+                           int resultOffset, TypeDescriptor ofType, int target, long displacement) {
         MemorySegment from = origin.memory(buf, offset);
         MemorySegment wanted = compare.memory(compareBuf, compareOffset);
         MemorySegment to = result.memory(resultBuf, resultOffset);
         if (from == null || wanted == null || to == null || ofType != datatype
-            || !place.isOpen(displacement)) {
+            || !place.isOpen(target, displacement)) {
             return false;
         }
         long fresh;

@@ -46,7 +46,8 @@ final class Operations {
     Operation put(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
         KnownTransfer known = known(knownPuts, target);
-        return known != null && known.put(origin, offset, count, datatype, displacement, targetCount, targetType) ? null
+        return known != null && known.put(origin, offset, count, datatype, target, displacement, targetCount,
+            targetType) ? null
             : checkedPut(origin, offset, count, datatype, target, displacement, targetCount, targetType, requested);
     }
 
@@ -76,7 +77,8 @@ final class Operations {
     Operation get(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
         KnownTransfer known = known(knownGets, target);
-        return known != null && known.get(origin, offset, count, datatype, displacement, targetCount, targetType) ? null
+        return known != null && known.get(origin, offset, count, datatype, target, displacement, targetCount,
+            targetType) ? null
             : checkedGet(origin, offset, count, datatype, target, displacement, targetCount, targetType, requested);
     }
 
@@ -148,7 +150,8 @@ final class Operations {
     void fetchAndOp(Object origin, int offset, Object result, int resultOffset, TypeDescriptor datatype, int target,
                     long displacement, OpDescriptor op) {
         KnownUpdate known = known(knownFetches, target);
-        if (known != null && known.fetchAndOp(origin, offset, result, resultOffset, datatype, displacement, op)) {
+        if (known != null && known.fetchAndOp(origin, offset, result, resultOffset, datatype, target, displacement,
+            op)) {
             return;
         }
         Local there = result(result, resultOffset, 1, datatype);
@@ -166,7 +169,7 @@ final class Operations {
                         TypeDescriptor datatype, int target, long displacement) {
         KnownUpdate known = known(knownSwaps, target);
         if (known == null || !known.compareAndSwap(origin, offset, compare, compareOffset, result, resultOffset,
-            datatype, displacement)) {
+            datatype, target, displacement)) {
             checkedSwap(origin, offset, compare, compareOffset, result, resultOffset, datatype, target, displacement);
         }
     }
