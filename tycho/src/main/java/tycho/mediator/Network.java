@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -67,12 +68,16 @@ final class Network implements AutoCloseable {
     private static final int MARGIN_MILLIS = 2_000;
     /** JGroups keeps so many bytes of messages, and no more, until it finds out that every mediator has them. */
     private static final int MOST_UNSTABLE_BYTES = 1 << 18;
-    /** Held here, or the level would be lost with the logger. */
-    private static final Logger JGROUPS = Logger.getLogger("org.jgroups");
+    /**
+     * JGroups gives subclasses a logger of their own name. The loggers are held here, or their level would be lost with
+     * them.
+     */
+    private static final List<Logger> JGROUPS = Stream.of("org.jgroups", BridgeChannel.class.getName(),
+        MediatorTcp.class.getName()).map(Logger::getLogger).toList();
 
     static {
         // Mediator.unreachable says the same in the words of this project.
-        JGROUPS.setLevel(Level.OFF);
+        JGROUPS.forEach(logger -> logger.setLevel(Level.OFF));
     }
 
     private final UUID id;
