@@ -25,6 +25,11 @@ public record Context(int id) {
         return number % KINDS == 0;
     }
 
+    /** Whether messages of this number are those of one-sided communication. */
+    public static boolean isWindow(int number) {
+        return number % KINDS == WINDOW;
+    }
+
     /** The number of point-to-point messages. */
     public int pointToPoint() {
         return id * KINDS;

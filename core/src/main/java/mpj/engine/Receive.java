@@ -257,6 +257,18 @@ public final class Receive extends Operation {
         }
     }
 
+    /** Unlike in a collective, the program of the other rank gets no error. */
+    private void refuseAccess(ErrorClass error, int rank) {
+        fail(error, "rank " + rank + " has not carried out an operation of this rank: " + switch (error) {
+            case ERR_RMA_RANGE -> "the items are not in the memory of its window; in a dynamic window, attach the"
+                + " memory first, and pass the address that getAddress returns on that rank";
+            case ERR_WIN -> "the memory of its window cannot be accessed any more; keep the arena of the memory open"
+                + " until the window is freed";
+            default -> "the operation is not possible there; use the same version of the library and the same"
+                + " datatypes on all ranks";
+        }, rank);
+    }
+
     private void failDamaged(long bytes) {
         buffer = typeCode == OBJECTS ? new byte[0] : buffer;
         fail(ErrorClass.ERR_INTERN, message() + " is damaged: it has " + matchedCount() + " elements in " + bytes
@@ -264,6 +276,10 @@ public final class Receive extends Operation {
     }
 
     private void refuse(ErrorClass error, int rank) {
+        if (Context.isWindow(context)) {
+            refuseAccess(error, rank);
+            return;
+        }
         String part = typeCode == OBJECTS && error == ErrorClass.ERR_TYPE ? "serialize or restore its objects"
             : "do its part of the collective";
         fail(error, "rank " + rank + " could not " + part + "; its own error says why", rank);

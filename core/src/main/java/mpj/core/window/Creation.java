@@ -20,6 +20,8 @@ final class Creation {
      * flavor.
      */
     private static final int TOLD = 5;
+    /** A process of 64 bits has no more addresses. The sum of such sizes does not overflow. */
+    private static final long MOST_BYTES = 1L << 47;
     /** Never started. Memory that this thread may access is not confined to a single thread. */
     private static final Thread ANYBODY = Thread.ofPlatform().unstarted(() -> { });
 
@@ -48,6 +50,10 @@ final class Creation {
         }
         if (bytes < 0) {
             return new EngineException(ErrorClass.ERR_SIZE, "size is " + bytes + "; it must not be negative");
+        }
+        if (bytes > MOST_BYTES) {
+            return new EngineException(ErrorClass.ERR_NO_MEM, "size is " + bytes + " bytes; a process can have at most "
+                + MOST_BYTES);
         }
         if (hints == null) {
             return new EngineException(ErrorClass.ERR_INFO, "info is null; pass MPI.INFO_NULL if there is none");

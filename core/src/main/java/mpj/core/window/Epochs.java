@@ -145,7 +145,8 @@ final class Epochs {
 
     void checkLock(int rank) {
         if (lockAll || access[rank] >= SHARED) {
-            throw sync("lock of rank " + rank + ", which is locked already; unlock it first");
+            throw sync("lock of rank " + rank + ", which is locked already; call " + (lockAll ? "unlockAll" : "unlock")
+                + " first");
         }
         if (access[rank] == STARTED) {
             throw sync("lock of rank " + rank + " between start and complete; call complete first");

@@ -3,6 +3,7 @@ package mpj.core.window;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import mpj.bindings.Uninterrupted;
 import mpj.core.comm.Communicator;
 import mpj.core.group.Membership;
@@ -75,9 +76,10 @@ final class WindowMemory implements AutoCloseable {
                 host.close();
             }
             comm.free();
-            throw new EngineException(ErrorClass.ERR_RMA_SHARED, "the ranks of comm cannot share memory: they are on"
-                + " several hosts, or their transport has none; split comm with splitType(TYPE_SHARED), and use a"
-                + " transport such as shm");
+            throw new EngineException(ErrorClass.ERR_RMA_SHARED, "the ranks of comm cannot share "
+                + LongStream.of(agreed.sizes()).sum() + " bytes: they are on several hosts, or their transport has no"
+                + " shared memory, or not enough; split comm with splitType(TYPE_SHARED), use a transport such as shm,"
+                + " and make /dev/shm larger if it is full");
         }
     }
 

@@ -105,6 +105,25 @@ public final class WindowErrorChecks {
     }
 
     @Check
+    void aSizeThatNoProcessCanHaveIsNamed() {
+        assertError(MPI.ERR_NO_MEM, Long.toString(Long.MAX_VALUE),
+            () -> Win.allocate(Long.MAX_VALUE, 1, MPI.INFO_NULL, COMM));
+    }
+
+    /** The rank that owns the memory has no error of its own to which the text could point. */
+    @Check
+    void anAddressThatIsNotAttachedIsNamedAtTheFlush() {
+        Win win = new Win(MPI.INFO_NULL, COMM);
+        win.lockAll(0);
+        assertError(MPI.ERR_RMA_RANGE, "attach the memory", () -> {
+            win.put(ONE, 1, MPI.INT, NEXT, 1L << 20, 1, MPI.INT);
+            win.flush(NEXT);
+        });
+        win.unlockAll();
+        win.free();
+    }
+
+    @Check
     void countsThatReachOutsideTheWindow() {
         Datatype spread = Datatype.createVector(2, 1, 8, MPI.INT);
         Datatype back = Datatype.createIndexed(new int[] {1}, new int[] {-2}, MPI.INT);
