@@ -17,6 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tycho.mediator.Site;
 import tycho.registry.Delivery;
 
@@ -24,8 +27,14 @@ import tycho.registry.Delivery;
  * Two sites, each with two mediators, on hosts that share nothing but the network, and a client behind a gate that
  * translates addresses. Links are cut and mended while messages are under way. The tests are skipped if there can be no
  * such hosts, unless they are required.
+ *
+ * <p>The tests mostly wait for limits of the mediators, which are processes in namespaces of their own. So other
+ * classes run meanwhile. Because of the lock, the tests of this class, which share the mediators, run one after the
+ * other.
  */
 @Timeout(1800)
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("networks")
 class NetworksTest {
     private static final int ROUNDS_OF_SECOND_TIER = 20;
     private static final int FLOOD_BYTES = 4096;
