@@ -47,7 +47,6 @@ public final class Receive extends Operation {
     private long matchedBytes;
     private final LargeCopy large;
     private Object attachment;
-    private Runnable continuation;
 
     /**
      * A receive that is not posted yet.
@@ -124,23 +123,6 @@ public final class Receive extends Operation {
     /** The object that was attached, or null. */
     public Object attachment() {
         return attachment;
-    }
-
-    /**
-     * Has something done as soon as a message that comes in one packet is here, before the next packet is handled. It
-     * is not done for a message that has come before it matches this receive, or that comes in parts.
-     *
-     * @param next what is to be done, with the engine's lock held; it must not poll
-     */
-    public void whenHere(Runnable next) {
-        continuation = next;
-    }
-
-    /** Does what is to be done {@linkplain #whenHere when the message is here}. */
-    public void goOn() {
-        if (continuation != null) {
-            continuation.run();
-        }
     }
 
     /** The rank in the job that sent the message. */

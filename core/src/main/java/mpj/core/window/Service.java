@@ -96,7 +96,6 @@ final class Service {
     private final Map<Integer, Origin> origins = new HashMap<>();
     private final List<Operation> answers = new ArrayList<>();
     private final SteppedOperation operation;
-    private final Runnable taking = this::takesRequests;
     private int next;
     private int waiting;
     private volatile boolean ending;
@@ -142,8 +141,19 @@ final class Service {
             }
             return true;
         }
-        if (!takesRequests()) {
-            return true; // no receive can complete any more, and the origins find this out themselves
+        while (slots[next].receive.done()) {
+            Slot slot = slots[next];
+            if (slot.receive.hasFailed()) {
+                ErrorClass error = slot.receive.failure().error();
+                if (error == ErrorClass.ERR_PROC_FAILED || error == ErrorClass.ERR_REVOKED) {
+                    return true; // no receive can complete any more, and the origins find this out themselves
+                }
+                refused(origin(slot.receive.matchedSource()), new EngineException(slot.receive.failure()));
+            } else {
+                arrived(slot);
+            }
+            post(slot);
+            next = (next + 1) % SLOTS;
         }
         while (waiting > 0 && goOn()) {
             // one request may have given a lock back for which an origin waits that was looked at earlier
@@ -154,34 +164,9 @@ final class Service {
         return false;
     }
 
-    /** Takes the requests that have come. Returns false if no more can come. */
-    private boolean takesRequests() {
-        while (slots[next].receive.done()) {
-            Slot slot = slots[next];
-            if (slot.receive.hasFailed()) {
-                ErrorClass error = slot.receive.failure().error();
-                if (error == ErrorClass.ERR_PROC_FAILED || error == ErrorClass.ERR_REVOKED) {
-                    return false;
-                }
-                refused(origin(slot.receive.matchedSource()), new EngineException(slot.receive.failure()));
-            } else {
-                arrived(slot);
-            }
-            post(slot);
-            next = (next + 1) % SLOTS;
-        }
-        return true;
-    }
-
-    /**
-     * Posts a receive for a request. The request is taken before the next packet of its origin is handled. So the
-     * receive of elements that follow their request at once is posted before they come, and they go straight into the
-     * window.
-     */
     private void post(Slot slot) {
         slot.receive = messages.receive(slot.memory, ElementType.BYTE, ElementType.BYTE.code(), 0, LONGEST, context,
             Receive.ANY, Request.TAG);
-        slot.receive.whenHere(taking);
     }
 
     private void arrived(Slot slot) {

@@ -131,7 +131,6 @@ final class PacketIntake implements PacketHandler {
             receive.match(source, tag, header, bytes);
             receive.fill(0, segment, offset, bytes);
             completions.complete(receive);
-            receive.goOn();
             return;
         }
         Source from = sources.of(source);

@@ -77,11 +77,6 @@ final class ServiceProperties {
             deliver(ORIGIN, tag, header, bytes);
         }
 
-        /** Whether a receive for a message of the origin is posted. */
-        boolean awaits(int tag) {
-            return posted.stream().anyMatch(each -> each.tag == tag && each.accepts(ORIGIN, tag, CONTEXT));
-        }
-
         void deliver(int origin, int tag, long header, byte[] bytes) {
             Receive receive = posted.stream().filter(each -> each.accepts(origin, tag, CONTEXT)).findFirst()
                 .orElseThrow();
@@ -89,7 +84,6 @@ final class ServiceProperties {
             receive.match(origin, tag, header, bytes.length);
             receive.fill(0, MemorySegment.ofArray(bytes), 0, bytes.length);
             receive.complete();
-            receive.goOn();
         }
     }
 
@@ -110,17 +104,8 @@ final class ServiceProperties {
     }
 
     private void ask(byte[] request) {
-        deliver(request);
-        go();
-    }
-
-    private void deliver(byte[] request) {
         mail.deliver(Request.TAG, SectionHeader.pack(ElementType.BYTE.code(), request.length), request);
-    }
-
-    /** A request comes, and the rank makes no step. */
-    private void tell(Request request) {
-        deliver(request.message(new byte[0], 0));
+        go();
     }
 
     private static byte[] request(Request.Kind kind, OpDescriptor op, int tag, Place place, long skip,
@@ -216,28 +201,6 @@ final class ServiceProperties {
         go();
         assertEquals(9, at(1));
         assertEquals(22, mail.sent.getFirst().tag);
-    }
-
-    /** The elements follow their request at once, so no step comes before them. */
-    @Example
-    void elementsGoIntoTheWindowWithoutAStep() {
-        Place place = new Place(0, 2, TypeDescriptor.INT);
-        tell(new Request(Request.Kind.PUT_SEPARATELY, 0, 21, place, 0, place.bytes()));
-        mail.deliver(21, SectionHeader.pack(ElementType.INT.code(), 2), ints(8, 9));
-        assertEquals(8, at(0));
-        assertEquals(9, at(1));
-    }
-
-    @Example
-    void elementsOfAPutThatWaitsForItsLockAreNotAwaitedYet() {
-        Place place = new Place(0, 2, TypeDescriptor.INT);
-        assertTrue(control.tryShared());
-        tell(Request.of(Request.Kind.LOCK_EXCLUSIVE, 0, 0));
-        tell(new Request(Request.Kind.PUT_SEPARATELY, 0, 21, place, 0, place.bytes()));
-        assertFalse(mail.awaits(21));
-        control.unlock(false);
-        go();
-        assertTrue(mail.awaits(21));
     }
 
     @Example

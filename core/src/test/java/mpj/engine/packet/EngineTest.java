@@ -100,24 +100,6 @@ class EngineTest {
     }
 
     @Test
-    void receiveThatAMessagePostsTakesTheNextPacket() {
-        MemoryNetwork network = new MemoryNetwork(2, 10, 10 * PACKET);
-        byte[] message = bytes(3 * PACKET, 1);
-        byte[] room = new byte[message.length];
-        Receive[] next = new Receive[1];
-        receive(network.engine(1), new byte[1], 1, 0).whenHere(() -> {
-            next[0] = network.engine(1).stepMessages().receive(room, ElementType.BYTE, ElementType.BYTE.code(), 0,
-                room.length, CONTEXT, 0, 2);
-            assertFalse(next[0].done(), "the message was kept until now");
-        });
-        send(network.engine(0), bytes(1, 2), 1, 1, false);
-        send(network.engine(0), message, 2, 1, false);
-        settle(network);
-        assertTrue(next[0].done());
-        assertArrayEquals(message, room);
-    }
-
-    @Test
     void congestedPeerGetsAnnouncementsOnly() {
         MemoryNetwork network = new MemoryNetwork(2, 100, 10 * PACKET);
         network.congest(1, 0, true);
