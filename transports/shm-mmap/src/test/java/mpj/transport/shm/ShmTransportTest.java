@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import mpj.transport.packets.Packet;
@@ -500,16 +502,24 @@ class ShmTransportTest {
     /** Only root may look at the descriptors of a process that has ended and is still known to the system. */
     @Test
     void peerThatIsAZombieIsReportedAsLost() throws Exception {
-        Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 60 & echo $!; exec sleep 60").start();
         try {
             long zombie = Long.parseLong(parent.inputReader().readLine());
-            while (!Files.readString(Path.of("/proc/" + zombie + "/stat")).contains(") Z ")) {
-                LockSupport.parkNanos(1_000_000);
-            }
+            awaitText("/proc/" + parent.pid() + "/comm", "sleep"); // the shell might wait for its child, sleep does not
+            ProcessHandle.of(zombie).orElseThrow().destroyForcibly();
+            awaitText("/proc/" + zombie + "/stat", ") Z ");
             String how = lossOf(zombie, 9);
             assertTrue(how.endsWith("process " + zombie + " of this host has ended"), how);
         } finally {
             parent.destroyForcibly().waitFor();
+        }
+    }
+
+    private static void awaitText(String file, String text) throws IOException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        for (String now = ""; !now.contains(text); now = Files.readString(Path.of(file))) {
+            assertTrue(System.nanoTime() - end < 0, "no \"" + text + "\" in " + file + ": " + now);
+            LockSupport.parkNanos(1_000_000);
         }
     }
 
