@@ -209,21 +209,22 @@ public final class SharedMemoryChecks {
     }
 
     /**
-     * Returns when this many checks in a row have found all other ranks asleep. One check takes hardly any time. After
-     * a check that finds all asleep, this thread does not yield: on a busy machine it might come back so late that a
-     * rank has woken for a moment to look around.
+     * Returns when all other ranks are asleep, and so many looks have found them asleep. The looks need not follow one
+     * another: a provider that can wake nobody, as libfabric's shm, naps for less time than the looks take.
      */
     private static void awaitSleepOfOthers(String[] threads, int looks) throws IOException {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         for (int asleep = 0; asleep < looks;) {
-            assertTrue(System.nanoTime() < deadline, "the others do not fall asleep");
-            boolean all = true;
-            for (int rank = 0; rank < SIZE && all; rank++) {
+            String awake = null;
+            for (int rank = 0; rank < SIZE && awake == null; rank++) {
                 String stat = rank == RANK ? ASLEEP : Files.readString(Path.of("/proc", threads[rank], "stat"));
-                all = stat.startsWith(ASLEEP, stat.lastIndexOf(')') + 1);
+                awake = stat.startsWith(ASLEEP, stat.lastIndexOf(')') + 1) ? null : "rank " + rank + ": " + stat;
             }
-            asleep = all ? asleep + 1 : 0;
-            if (!all) {
+            if (awake == null) {
+                asleep++;
+            } else {
+                assertTrue(System.nanoTime() < deadline, "the others do not fall asleep, " + asleep + " of " + looks
+                    + " looks have found them asleep, " + awake);
                 Thread.yield();
             }
         }
