@@ -4,11 +4,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticListener;
@@ -29,6 +31,11 @@ import mpj.runtime.host.UsageException;
 /** One run of the JDK's compiler, against one API. Without a compiler this class cannot be loaded. */
 final class Compilation {
     private static final String MODULE = "module-info.java";
+    /** The compiler's codes for a class or a member that is not there, or not with such arguments. */
+    private static final Pattern MISSING =
+        Pattern.compile("compiler\\.err\\.(cant\\.resolve|cant\\.apply|doesnt\\.exist)");
+    private static final Comparator<Compilation> CLOSEST =
+        Comparator.comparing(Compilation::missesMembers).thenComparing(attempt -> attempt.errors().size());
 
     private final List<Path> named;
     private final Path output;
@@ -101,22 +108,26 @@ final class Compilation {
         return said.stream().filter(each -> each.getKind() == Diagnostic.Kind.ERROR).toList();
     }
 
-    /** Prints the errors of the attempt that has the fewest, and returns an exception about all attempts. */
+    /** Prints the errors of the attempt that comes closest, and returns an exception about all attempts. */
     static UsageException failure(List<Compilation> attempts) {
         Compilation closest = attempts.getFirst();
         String source = closest.files();
         String does = closest.named.size() == 1 ? " does" : " do";
         for (Compilation attempt : attempts) {
-            closest = attempt.errors().size() < closest.errors().size() ? attempt : closest;
+            closest = CLOSEST.compare(attempt, closest) < 0 ? attempt : closest;
         }
         closest.print();
         List<String> apis = attempts.stream().map(attempt -> attempt.api.word()).toList();
         if (attempts.size() == 1 || attempts.stream().allMatch(closest::reportsTheSame)) {
             return new UsageException(source + does + " not compile");
         }
+        if (!closest.missesMembers()) {
+            return new UsageException(source + does + " not compile against " + closest.api.word()
+                + ", the API that fits " + (closest.named.size() == 1 ? "it" : "them") + " best");
+        }
         String none = source + does + " not compile against any of the APIs " + String.join(", ", apis);
         for (Diagnostic<? extends JavaFileObject> error : closest.errors()) {
-            if (attempts.stream().allMatch(attempt -> attempt.hasErrorLike(error))) {
+            if (attempts.stream().allMatch(attempt -> attempt.hasErrorAt(error))) {
                 return new UsageException(none + ". The first error with all of them is " + place(error)
                     + ". Against " + closest.api.word() + " there are the fewest errors, which are above");
             }
@@ -133,10 +144,27 @@ final class Compilation {
         return "Against " + api.word() + ", the first error is " + place(errors().getFirst());
     }
 
-    /** Whether there is an error at the same place. */
+    /** Whether the API lacks what the files use. The compiler looks for other errors only if nothing is missing. */
+    private boolean missesMembers() {
+        return errors().stream().anyMatch(error -> MISSING.matcher(error.getCode()).lookingAt());
+    }
+
+    /**
+     * Whether there is an error at the same place. The API that has a method says what is wrong with its arguments, and
+     * any other API says that there is no such method.
+     */
+    private boolean hasErrorAt(Diagnostic<? extends JavaFileObject> error) {
+        return errors().stream().anyMatch(own -> isAtSamePlace(own, error));
+    }
+
     private boolean hasErrorLike(Diagnostic<? extends JavaFileObject> error) {
-        return errors().stream().anyMatch(own -> own.getPosition() == error.getPosition()
-            && Objects.equals(own.getSource(), error.getSource()) && own.getCode().equals(error.getCode()));
+        return errors().stream()
+            .anyMatch(own -> isAtSamePlace(own, error) && own.getCode().equals(error.getCode()));
+    }
+
+    private static boolean isAtSamePlace(Diagnostic<? extends JavaFileObject> one,
+                                         Diagnostic<? extends JavaFileObject> other) {
+        return one.getPosition() == other.getPosition() && Objects.equals(one.getSource(), other.getSource());
     }
 
     /** Whether the errors are the same with the other API, so that the API is not their cause. */

@@ -34,7 +34,9 @@ class ApiDetectionTest {
     @BeforeAll
     static void makeApis() throws IOException {
         Path old = api("mpijava", Api.MPIJAVA, "public int Rank() { return 0; }");
-        Path fresh = api("openmpi", Api.OPENMPI, "public int getRank() { return 0; }");
+        Path fresh = api("openmpi", Api.OPENMPI,
+            "public int getRank() { return 0; } public void sendTo(int rank) throws Exception { } "
+                + "public void sendTo(long[] ranks) { }");
         library = new LibraryFiles(List.of(old.toString(), fresh.toString()));
         // A member that neither API has, and members of both.
         api("other", Api.MPIJAVA,
@@ -216,6 +218,27 @@ class ApiDetectionTest {
         assertTrue(message.contains("openmpi"), message);
         String errors = err.toString(StandardCharsets.UTF_8);
         assertTrue(errors.contains("Main.java:2: error: cannot find symbol") && errors.endsWith("1 error\n"), errors);
+    }
+
+    @Test
+    void wrongArgumentIsAnErrorWithAllApis() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        String message = assertThrows(UsageException.class, () -> compile(main(
+            "int rank = mpi.MPI.COMM_WORLD.getRank();\nmpi.MPI.COMM_WORLD.sendTo(args);"), err)).getMessage();
+        assertTrue(message.contains("is in line 2: "), message);
+        assertTrue(message.contains("Against openmpi there are the fewest errors"), message);
+        assertTrue(err.toString(StandardCharsets.UTF_8).endsWith("1 error\n"), err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void errorThatIsNotOfTheApiMentionsOnlyTheApiThatIsUsed() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        String message = assertThrows(UsageException.class, () -> compile(main(
+            "mpi.MPI.COMM_WORLD.sendTo(0);"), err)).getMessage();
+        assertTrue(message.endsWith(
+            "Main.java does not compile against openmpi, the API that fits it best"), message);
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("unreported exception"),
+            err.toString(StandardCharsets.UTF_8));
     }
 
     @Test
