@@ -14,6 +14,7 @@ import java.lang.reflect.WildcardType;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Records as bytes. Reading lets in only the record's class and the classes of its components. */
@@ -52,6 +53,7 @@ final class Payload {
     }
 
     static byte[] of(Record message) {
+        Objects.requireNonNull(message, "the record to send is null");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(message);

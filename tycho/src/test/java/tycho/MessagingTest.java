@@ -268,6 +268,8 @@ class MessagingTest {
             assertTrue(producer.awaitConsumers("big", 1, LONG));
             TychoException why = assertThrows(TychoException.class, () -> producer.publish("big", new byte[1_000_001]));
             assertTrue(why.getMessage().contains("1000001 bytes; the mediator permits 1000000"), why.getMessage());
+            assertTrue(assertThrows(NullPointerException.class, () -> producer.publish("big", (byte[]) null))
+                .getMessage().contains("payload"));
             byte[] most = new byte[1_000_000];
             most[999_999] = 7;
             for (int i = 0; i < 20; i++) {

@@ -3,6 +3,7 @@ package tycho;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -73,5 +74,10 @@ class PayloadTest {
     @Test
     void aRecordThatHoldsWhatIsNotSerializableIsRefused() {
         assertThrows(TychoException.class, () -> Payload.of(new Anything(new Object())));
+    }
+
+    @Test
+    void nullIsNoRecord() {
+        assertTrue(assertThrows(NullPointerException.class, () -> Payload.of(null)).getMessage().contains("record"));
     }
 }
