@@ -72,7 +72,8 @@ public final class BufferSegments {
      */
     public MemorySegment plain(Object buf, int offset, int count, TypeDescriptor datatype) {
         Known known = last;
-        if (known == null || !known.refersTo(buf) || !known.holds(buf, datatype)) {
+        // A reference to a buffer that was collected refers to null.
+        if (known == null || buf == null || !known.refersTo(buf) || !known.holds(buf, datatype)) {
             return null;
         }
         MemorySegment segment = known.segment.get();

@@ -43,10 +43,10 @@ final class KnownBuffer {
 
     /**
      * The memory of the buffer; null if it is another buffer or another offset. Whoever accesses the memory finds out
-     * whether it may do so.
+     * whether it may do so. A reference to a buffer that was collected refers to null, so null is no known buffer.
      */
     MemorySegment memory(Object buf, int bufOffset) {
-        return bufOffset == offset && buffer.refersTo(buf)
+        return bufOffset == offset && buf != null && buffer.refersTo(buf)
             && (!ordered || ((ByteBuffer) buf).order() == ByteOrder.nativeOrder()) ? memory.get() : null;
     }
 

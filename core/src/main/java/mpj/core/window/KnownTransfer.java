@@ -36,9 +36,9 @@ final class KnownTransfer {
      */
     static KnownTransfer of(Object buf, int offset, Local local, Target target, Place items, Epochs epochs,
                             long bytes) {
-        KnownBuffer buffer = KnownBuffer.of(buf, offset, local);
         KnownPlace place = KnownPlace.of(target, items, epochs);
-        return buffer == null || place == null ? null : new KnownTransfer(buffer, local, place, items, bytes);
+        KnownBuffer buffer = place == null ? null : KnownBuffer.of(buf, offset, local);
+        return buffer == null ? null : new KnownTransfer(buffer, local, place, items, bytes);
     }
 
     /** Puts, if the arguments are these. Otherwise it does nothing and returns false. */

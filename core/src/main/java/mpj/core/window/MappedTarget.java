@@ -111,7 +111,7 @@ final class MappedTarget extends Target {
             Swap.apply(Swap.bytes(compare), Swap.bytes(origin), there, part.memory(),
                 place.datatype().fromAt(part.origin()));
         } finally {
-            control.endAccumulate();
+            endControl();
         }
         Payload.read(result.buffer(), result.type(), result.from(), MemorySegment.ofArray(there), 0, there.length);
         return null;

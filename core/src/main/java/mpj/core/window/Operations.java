@@ -9,10 +9,11 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 
 /**
- * What this rank does to the memory of the window's ranks. Each method checks the arguments, and the {@link Target}
- * carries the operation out. A method returns an operation that is over when the origin's buffers may be used again and
- * results are there. It returns null if that is already so; and also if the program did not request such an operation,
- * because a flush completes it. Thread-safe.
+ * What this rank does to the memory of the window's ranks. A method checks the arguments, and the {@link Target}
+ * carries the operation out. If a call is like a known one, the method only compares the arguments, and moves the
+ * elements itself. A method returns an operation that is over when the origin's buffers may be used again and results
+ * are there. It returns null if that is already so; and also if the program did not request such an operation, because
+ * a flush completes it. Thread-safe.
  */
 final class Operations {
     private final Targets targets;
@@ -43,6 +44,13 @@ final class Operations {
         return target >= 0 && target < calls.length ? calls[target] : null;
     }
 
+    /** A call that cannot be known leaves the known call as it is: the next may be like that one again. */
+    private static <T> void know(T[] calls, int target, T call) {
+        if (call != null) {
+            calls[target] = call;
+        }
+    }
+
     Operation put(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
         KnownTransfer known = known(knownPuts, target);
@@ -61,7 +69,7 @@ final class Operations {
         Place place = Arguments.place(to, displacement, targetCount, targetType);
         Arguments.checkFits("the target", place.bytes(), "origin", local.bytes(), datatype, targetType);
         if (isToBeKnown()) {
-            knownPuts[target] = KnownTransfer.of(origin, offset, local, to, place, epochs, local.bytes());
+            know(knownPuts, target, KnownTransfer.of(origin, offset, local, to, place, epochs, local.bytes()));
         }
         return local.bytes() == 0 ? null : requested ? to.startPut(local, place) : to.put(local, place);
     }
@@ -92,7 +100,7 @@ final class Operations {
         Place place = Arguments.place(to, displacement, targetCount, targetType);
         Arguments.checkFits("origin", local.bytes(), "the target", place.bytes(), datatype, targetType);
         if (isToBeKnown()) {
-            knownGets[target] = KnownTransfer.of(origin, offset, local, to, place, epochs, place.bytes());
+            know(knownGets, target, KnownTransfer.of(origin, offset, local, to, place, epochs, place.bytes()));
         }
         return place.bytes() == 0 ? null : requested ? to.startGet(local, place) : to.get(local, place);
     }
@@ -124,20 +132,35 @@ final class Operations {
     Operation accumulate(Object origin, int offset, int count, TypeDescriptor datatype, Local result, int target,
                          long displacement, int targetCount, TypeDescriptor targetType, OpDescriptor op,
                          boolean requested) {
+        Local local = operand(origin, offset, count, datatype, result, targetType, op);
+        return combine(local, result, target, displacement, targetCount, targetType, op, requested);
+    }
+
+    /** Whether an accumulate takes elements from the origin. */
+    private static boolean reads(Local result, OpDescriptor op) {
+        return op != OpDescriptor.NO_OP || result == null;
+    }
+
+    private Local operand(Object origin, int offset, int count, TypeDescriptor datatype, Local result,
+                          TypeDescriptor targetType, OpDescriptor op) {
         if (op == null) {
             throw new EngineException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
         }
-        boolean reads = op != OpDescriptor.NO_OP || result == null;
-        Local local = reads ? origin(origin, offset, count, datatype)
+        return reads(result, op) ? origin(origin, offset, count, datatype)
             : Local.none(targetType == null ? TypeDescriptor.BYTE : targetType);
+    }
+
+    /** @param local what {@link #operand} has returned */
+    private Operation combine(Local local, Local result, int target, long displacement, int targetCount,
+                              TypeDescriptor targetType, OpDescriptor op, boolean requested) {
         if (targets.isProcNull(target)) {
             return null;
         }
         Target to = open(target);
         Place place = Arguments.place(to, displacement, targetCount, targetType);
         op.checkAccumulates(targetType);
-        if (reads) {
-            Arguments.checkSame("origin", local.bytes(), place.bytes(), datatype, targetType);
+        if (reads(result, op)) {
+            Arguments.checkSame("origin", local.bytes(), place.bytes(), local.datatype(), targetType);
         }
         if (result != null) {
             Arguments.checkSame("result", result.bytes(), place.bytes(), result.datatype(), targetType);
@@ -155,13 +178,13 @@ final class Operations {
             return;
         }
         Local there = result(result, resultOffset, 1, datatype);
-        accumulate(origin, offset, 1, datatype, there, target, displacement, 1, datatype, op, false);
+        Local local = operand(origin, offset, 1, datatype, there, datatype, op);
+        combine(local, there, target, displacement, 1, datatype, op, false);
         if (isToBeKnown() && !targets.isProcNull(target)) {
-            KnownBuffer operand = op == OpDescriptor.NO_OP ? null
-                : KnownBuffer.of(origin, offset, origin(origin, offset, 1, datatype));
+            KnownBuffer operand = reads(there, op) ? KnownBuffer.of(origin, offset, local) : null;
             Target to = targets.of(target);
-            knownFetches[target] = KnownUpdate.fetchAndOp(operand, KnownBuffer.of(result, resultOffset, there), to,
-                Arguments.place(to, displacement, 1, datatype), epochs, op);
+            know(knownFetches, target, KnownUpdate.fetchAndOp(operand, KnownBuffer.of(result, resultOffset, there), to,
+                Arguments.place(to, displacement, 1, datatype), epochs, op));
         }
     }
 
@@ -188,9 +211,9 @@ final class Operations {
             Place place = Arguments.place(to, displacement, 1, datatype);
             to.compareAndSwap(local, wanted, found, place);
             if (isToBeKnown()) {
-                knownSwaps[target] = KnownUpdate.compareAndSwap(KnownBuffer.of(origin, offset, local),
+                know(knownSwaps, target, KnownUpdate.compareAndSwap(KnownBuffer.of(origin, offset, local),
                     KnownBuffer.of(compare, compareOffset, wanted), KnownBuffer.of(result, resultOffset, found), to,
-                    place, epochs);
+                    place, epochs));
             }
         }
     }

@@ -10,9 +10,12 @@ import static mpj.tests.openmpi.checks.World.RANK;
 import static mpj.tests.openmpi.checks.World.SIZE;
 import static mpj.tests.openmpi.checks.World.assertError;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.WeakReference;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -234,6 +237,45 @@ public final class WindowRepeatedChecks {
             win.unlockAll();
             COMM.barrier();
         });
+    }
+
+    /** A reference to a buffer that was collected refers to null. Still null is not that buffer. */
+    @Check
+    void buffersThatWereCollected() {
+        WindowKind.each(BYTES, UNIT, window -> {
+            Win win = window.win();
+            Buffer none = null;
+            IntBuffer there = MPI.newIntBuffer(1);
+            long disp = window.disp(0);
+            win.lockAll(0);
+            WeakReference<ByteBuffer> buffer = callMany(win, disp, there);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (!buffer.refersTo(null)) {
+                assertTrue(System.nanoTime() < deadline, "the window keeps the buffer");
+                System.gc();
+            }
+            win.fetchAndOp(none, there, MPI.INT, NEXT, disp, MPI.NO_OP);
+            win.flush(NEXT);
+            assertError(MPI.ERR_BUFFER, "null", () -> win.put(none, 1, MPI.INT, NEXT, disp, 1, MPI.INT));
+            assertError(MPI.ERR_BUFFER, "null", () -> win.get(none, 1, MPI.INT, NEXT, disp, 1, MPI.INT));
+            assertError(MPI.ERR_BUFFER, "null", () -> win.fetchAndOp(none, there, MPI.INT, NEXT, disp, MPI.SUM));
+            assertError(MPI.ERR_BUFFER, "null", () -> win.compareAndSwap(none, there, there, MPI.INT, NEXT, disp));
+            win.unlockAll();
+            COMM.barrier();
+        });
+    }
+
+    /** Each call many times with the same buffer, to which only the result refers. */
+    private static WeakReference<ByteBuffer> callMany(Win win, long disp, IntBuffer there) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
+        for (int i = 0; i < MANY; i++) {
+            win.put(buffer, 1, MPI.INT, NEXT, disp, 1, MPI.INT);
+            win.get(buffer, 1, MPI.INT, NEXT, disp, 1, MPI.INT);
+            win.fetchAndOp(buffer, there, MPI.INT, NEXT, disp, MPI.SUM);
+            win.compareAndSwap(buffer, there, there, MPI.INT, NEXT, disp);
+            win.flush(NEXT);
+        }
+        return new WeakReference<>(buffer);
     }
 
     @Check
