@@ -246,6 +246,7 @@ public final class Receive extends Operation {
                 + " memory first, and pass the address that getAddress returns on that rank";
             case ERR_WIN -> "the memory of its window cannot be accessed any more; keep the arena of the memory open"
                 + " until the window is freed";
+            case ERR_NO_MEM -> "it has too little memory; give its JVM more, with -J-Xmx of mpjrun";
             default -> "the operation is not possible there; use the same version of the library and the same"
                 + " datatypes on all ranks";
         }, rank);

@@ -259,11 +259,13 @@ final class Service {
             if (!task.awaited.done()) {
                 return false;
             }
-            boolean failed = task.awaited.hasFailed();
-            if (task.request.kind() != Request.Kind.SEPARATE || failed) {
-                if (failed) {
-                    origin.failure = ErrorClass.ERR_RMA_RANGE;
-                }
+            if (task.awaited.hasFailed()) {
+                // The program may have closed the arena of the window's memory.
+                origin.failure = task.awaited.failure().error() == ErrorClass.ERR_BUFFER ? ErrorClass.ERR_WIN
+                    : ErrorClass.ERR_RMA_RANGE;
+                return true;
+            }
+            if (task.request.kind() != Request.Kind.SEPARATE) {
                 return true;
             }
             task.awaited = null;

@@ -296,7 +296,7 @@ public final class WindowOffHeapChecks {
         arena.close();
         COMM.barrier();
         win.lock(MPI.LOCK_SHARED, NEXT, 0);
-        assertThrows(MPIException.class, () -> {
+        MPIException e = assertThrows(MPIException.class, () -> {
             try {
                 win.put(longs(1), LONGS, MPI.LONG, NEXT, 0L, LONGS, MPI.LONG);
                 win.flush(NEXT);
@@ -304,6 +304,7 @@ public final class WindowOffHeapChecks {
                 win.unlock(NEXT);
             }
         });
+        assertEquals(MPI.ERR_WIN, e.getErrorClass(), e.getMessage());
         COMM.barrier();
         win.free();
     }
