@@ -118,11 +118,32 @@ final class MemoryFile implements AutoCloseable {
      * @throws TransportException when that process has closed the file, or has ended, or belongs to another user
      */
     static MemoryFile open(Path path) {
-        if (isClosed(path)) {
-            throw new TransportException("transport shm: " + path + ", a peer's memory, is closed: the peer has ended,"
-                + " or has called MPI.Finalize");
+        Path file;
+        try {
+            file = Files.readSymbolicLink(path);
+        } catch (IOException e) {
+            throw isClosed(path) ? closed(path) : cannotOpen(path, e);
         }
-        return open(path, null);
+        if (!isMemory(file)) {
+            throw closed(path);
+        }
+        return open(path, file);
+    }
+
+    private static TransportException closed(Path path) {
+        return new TransportException("transport shm: " + path + ", a peer's memory, is closed: the peer has ended,"
+            + " or has called MPI.Finalize");
+    }
+
+    private static TransportException cannotOpen(Path path, IOException e) {
+        return new TransportException("transport shm cannot open a peer's memory " + path + ": " + e
+            + "; the peer belongs to another user, or has ended", e);
+    }
+
+    /** Whether the target of a descriptor's link is such a file. Of a pipe or a socket, the target is no path. */
+    private static boolean isMemory(Path target) {
+        String file = target.toString();
+        return file.startsWith(PREFIX, file.lastIndexOf('/') + 1);
     }
 
     /**
@@ -132,8 +153,7 @@ final class MemoryFile implements AutoCloseable {
      */
     static boolean isClosed(Path path) {
         try {
-            String file = Files.readSymbolicLink(path).toString(); // of a pipe or a socket, this is no path
-            return !file.startsWith(PREFIX, file.lastIndexOf('/') + 1);
+            return !isMemory(Files.readSymbolicLink(path));
         } catch (NoSuchFileException e) {
             return true;
         } catch (IOException e) {
@@ -154,8 +174,7 @@ final class MemoryFile implements AutoCloseable {
         try {
             return new MemoryFile(channel(path), path, 0, target);
         } catch (IOException e) {
-            throw new TransportException("transport shm cannot open a peer's memory " + path + ": " + e
-                + "; the peer belongs to another user, or has ended", e);
+            throw cannotOpen(path, e);
         }
     }
 
@@ -219,6 +238,7 @@ final class MemoryFile implements AutoCloseable {
      */
     void allocate(long offset, long bytes) {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            checkTarget(); // if the link still leads there, it did so when the file was opened
             file.seek(offset);
             for (long left = bytes; left > 0; left -= ZEROS.length) {
                 file.write(ZEROS, 0, (int) Math.min(ZEROS.length, left));
@@ -282,12 +302,16 @@ final class MemoryFile implements AutoCloseable {
                     return channel.map(FileChannel.MapMode.READ_WRITE, offset, bytes, arena);
                 }
             });
-            if (target != null && !leadsTo(path, target)) {
-                throw new TransportException("transport shm: a peer has closed " + target);
-            }
+            checkTarget();
             return mapped;
         } catch (IOException e) {
             throw new TransportException("transport shm cannot map " + bytes + " bytes of " + path + ": " + e, e);
+        }
+    }
+
+    private void checkTarget() {
+        if (target != null && !leadsTo(path, target)) {
+            throw new TransportException("transport shm: a peer has closed " + target);
         }
     }
 
