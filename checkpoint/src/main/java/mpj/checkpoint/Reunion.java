@@ -17,7 +17,8 @@ import mpj.runtime.bootstrap.Replacement;
 /**
  * An attempt of the ranks that are left to start replacements, and to make a communicator with them. After each step,
  * the ranks that are left agree on whether all of them have completed it. A rank whose step fails revokes all
- * communicators that it has, so no other rank waits for it.
+ * communicators that it has, so no other rank waits for it. It revokes none if the launcher has refused to spawn,
+ * because then the spawn fails on all ranks.
  */
 final class Reunion {
     private static final int TAG = 1;

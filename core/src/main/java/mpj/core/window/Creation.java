@@ -20,7 +20,7 @@ final class Creation {
      * flavor.
      */
     private static final int TOLD = 5;
-    /** A process of 64 bits has no more addresses. The sum of such sizes does not overflow. */
+    /** More than any machine has. The sum of the sizes of 65,535 ranks does not overflow. */
     private static final long MOST_BYTES = 1L << 47;
     /** Never started. Memory that this thread may access is not confined to a single thread. */
     private static final Thread ANYBODY = Thread.ofPlatform().unstarted(() -> { });

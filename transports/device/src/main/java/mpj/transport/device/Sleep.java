@@ -31,7 +31,7 @@ public final class Sleep implements AutoCloseable {
     private volatile boolean rung;
     /** The naps since something came. The number is not exact when several threads nap at once. */
     private int naps;
-    /** The sleeps that the descriptor did not let begin since something came. As exact as {@link #naps}. */
+    /** The sleeps since something came that the descriptor did not let begin. It is as exact as {@link #naps}. */
     private int fruitlessSleeps;
     /** Whether the descriptor has ended a sleep since {@link #takeArrival}. */
     private volatile boolean arrived;
