@@ -11,8 +11,8 @@ import java.util.function.LongUnaryOperator;
 /**
  * Checks how much a rank's calls allocate once they are compiled. Nobody can say when they are compiled: on a busy
  * machine the compiler may take many seconds, and until then each call makes objects. Therefore blocks of calls are
- * made until one block allocates nothing on any rank. The check fails after a minute, but not before 400 blocks,
- * because on a very busy machine a minute may be over before there have been as many calls as the compiler waits for.
+ * made until one block allocates nothing on any rank. The check fails after two minutes, but not before 400 blocks,
+ * because on a very busy machine the time may be over before there have been as many calls as the compiler waits for.
  *
  * @param rank the number of the caller, for messages
  * @param maximum finds the maximum of all ranks' numbers, and gives it to all ranks

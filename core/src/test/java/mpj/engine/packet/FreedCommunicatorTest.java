@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests what the engine of rank 0 keeps of communicators that the program has freed. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FreedCommunicatorTest {
     private static final int CONTEXT = new Context(3).pointToPoint();
     private static final int OTHER = new Context(5).pointToPoint();

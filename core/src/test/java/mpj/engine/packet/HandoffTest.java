@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Threads of rank 0 start messages while the test's thread has the engine's lock, as if it polled for long. No call
  * waits for that thread, and the operations are under way when it gives the lock back.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HandoffTest {
     private static final int EAGER = 5 * MemoryNetwork.PACKET;
 

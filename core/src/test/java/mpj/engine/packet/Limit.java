@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Waits for other threads. If that takes too long, it prints what all threads do. */
 final class Limit {
-    static final long SECONDS = 30;
+    static final long SECONDS = 120;
 
     private Limit() {
     }

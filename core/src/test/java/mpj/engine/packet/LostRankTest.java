@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** Tests what happens to the operations of rank 0 when rank 2 is lost. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LostRankTest {
     private static final int CONTEXT = 0;
     private static final int PACKET = MemoryNetwork.PACKET;

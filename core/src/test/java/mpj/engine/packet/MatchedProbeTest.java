@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests the messages that a probe of rank 0 has matched: no other receive gets them, and they can be received once. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MatchedProbeTest {
     private static final int CONTEXT = 0;
     private static final int PACKET = MemoryNetwork.PACKET;

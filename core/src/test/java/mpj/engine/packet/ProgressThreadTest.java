@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests the thread that makes progress for a rank that computes. In this transport a thread sleeps until it is woken,
  * so a test notices a missed wake-up.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProgressThreadTest {
     private static final WaitPolicy ASLEEP_AT_ONCE = new WaitPolicy(0, 0, 0, 0, Duration.ofHours(1).toNanos());
     private static final int ROUNDS = 1000;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
  * Tests messages that the receiver reads out of the sender's memory, and what happens when the receiver cannot read
  * them.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RemoteMemoryTest {
     private static final int CONTEXT = 0;
     private static final int LENGTH = (int) (5 * MemoryReads.MAXIMUM_READ / 2);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests accesses to exposed memory of another rank: rank 0 reads and writes the memory of rank 1. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RemoteTransfersTest {
     private static final int PIECES = 7;
     private static final int LENGTH = (int) ((PIECES - 1) * MemoryReads.MAXIMUM_READ + 10);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests which transports a job of four ranks on two hosts uses, and how a rank waits for all of them. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SeveralTransportsTest {
     private static final int RANKS = 4;
     private static final int PER_HOST = 2;

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests threads of a rank that sleep as soon as there is nothing to do, until they are woken. A thread that nobody
  * wakes stays asleep.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SleepingThreadsTest {
     private static final int RANKS = 2;
     private static final int THREADS = 4;
