@@ -190,7 +190,10 @@ final class Station {
         trouble = "";
         link = made;
         entries.values().forEach(own -> send(new Frame.Register(0, own.entry(), own.version().incrementAndGet())));
-        watches.forEach((number, watch) -> send(new Frame.Watch(number, watch.query())));
+        watches.forEach((number, watch) -> {
+            watch.begun();
+            send(new Frame.Watch(number, watch.query()));
+        });
         questions.values().forEach(question -> send(question.frame()));
         welcomed.countDown();
         renewed.run();

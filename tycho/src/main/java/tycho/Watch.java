@@ -40,11 +40,13 @@ public final class Watch implements AutoCloseable {
     private final News news;
     private final Runnable end;
     private final Map<UUID, Entry> present = new HashMap<>();
-    /** Seen since the watch was begun with a new mediator. */
+    /** What the mediator has shown while the watch begins with it. */
     private final Set<UUID> seen = new HashSet<>();
     /** What a new mediator does not know may still be there; until when. */
     private final Map<UUID, Long> doubted = new HashMap<>();
     private boolean settledOnce;
+    /** Whether the mediator is still telling which entries were there when the watch began. */
+    private boolean beginning = true;
 
     Watch(Query query, News news, Runnable end) {
         this.query = query;
@@ -56,9 +58,17 @@ public final class Watch implements AutoCloseable {
         return query;
     }
 
+    /** The watch begins with a new mediator, which has shown nothing yet. */
+    synchronized void begun() {
+        beginning = true;
+        seen.clear();
+    }
+
     synchronized void happened(int kind, Entry entry) {
         if (kind == 0) {
-            seen.add(entry.id());
+            if (beginning) {
+                seen.add(entry.id());
+            }
             doubted.remove(entry.id());
             if (!entry.equals(present.put(entry.id(), entry))) {
                 news.arrived(entry);
@@ -70,6 +80,10 @@ public final class Watch implements AutoCloseable {
 
     /** A new mediator may not know all entries yet. Their owners have the time of a lease to tell it. */
     synchronized void settled() {
+        if (!beginning) {
+            // A mediator that was asked twice says so twice.
+            return;
+        }
         if (settledOnce) {
             long now = System.nanoTime();
             present.forEach((id, entry) -> {
@@ -79,6 +93,7 @@ public final class Watch implements AutoCloseable {
             });
         }
         settledOnce = true;
+        beginning = false;
         seen.clear();
     }
 

@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tycho.mediator.Site;
@@ -118,7 +119,7 @@ class SitesTest {
                 });
                 Producer producer = producing.producer("p").publishes("between").open();
                 Consumer consumer = consuming.consumer("far").subscribes("between").open();
-                assertTrue(arrived.await(LONG.toSeconds(), java.util.concurrent.TimeUnit.SECONDS));
+                assertTrue(arrived.await(LONG.toSeconds(), TimeUnit.SECONDS));
                 assertTrue(producer.awaitConsumers("between", 1, LONG));
                 for (int i = 0; i < 500; i++) {
                     producer.publish("between", ByteBuffer.allocate(4).putInt(i).array());
@@ -140,7 +141,7 @@ class SitesTest {
                 assertEquals(large.length, binding.request(large, LONG).bytes().length);
                 server.join();
                 consumer.close();
-                assertTrue(departed.await(LONG.toSeconds(), java.util.concurrent.TimeUnit.SECONDS));
+                assertTrue(departed.await(LONG.toSeconds(), TimeUnit.SECONDS));
                 assertEquals(List.of("arrived client@there there", "departed WITHDRAWN"), news);
             }
         }
@@ -225,6 +226,40 @@ class SitesTest {
                 assertTrue(sees(one, "p", 1));
                 assertEquals(1, producer.publish("x", new byte[] {99}));
                 assertEquals(99, consumer.receive(LONG).orElseThrow().bytes()[0]);
+            }
+        }
+    }
+
+    /** The entry arrives when the watch has begun already, and ends while there is no mediator. */
+    @Test
+    void aWatchMissesNoEntryThatEndsWhileThereIsNoMediator() throws Exception {
+        try (Site site = new Site(folder, "here")) {
+            String mediator = site.start();
+            try (Client watching = connect(site, mediator); Client ending = connect(site, mediator)) {
+                CountDownLatch settled = new CountDownLatch(1);
+                CountDownLatch arrived = new CountDownLatch(1);
+                CountDownLatch departed = new CountDownLatch(1);
+                watching.consumer("first").subscribes("x").open();
+                watching.watch(Query.all(), new Watch.News() {
+                    @Override
+                    public void arrived(Entry entry) {
+                        (entry.name().equals("first") ? settled : arrived).countDown();
+                    }
+
+                    @Override
+                    public void departed(Entry entry, Watch.Departure why) {
+                        departed.countDown();
+                    }
+                });
+                assertTrue(settled.await(LONG.toSeconds(), TimeUnit.SECONDS));
+                // The answer comes after the end of the only page with which the watch begins.
+                watching.lookup(Query.all());
+                ending.consumer("second").subscribes("x").lease(Duration.ofSeconds(4)).open();
+                assertTrue(arrived.await(LONG.toSeconds(), TimeUnit.SECONDS));
+                site.kill(0);
+                ending.vanish();
+                site.restart(0);
+                assertTrue(departed.await(60, TimeUnit.SECONDS), "the watch has missed the departure");
             }
         }
     }

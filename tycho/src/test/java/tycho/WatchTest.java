@@ -1,0 +1,69 @@
+package tycho;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tycho.directory.Entries;
+import tycho.registry.Entry;
+import tycho.registry.Query;
+
+/** What a watch tells when it begins with one mediator after another. */
+class WatchTest {
+    private static final Entry ENTRY = Entries.entry(1, "a");
+
+    private final List<Watch.Departure> departures = new ArrayList<>();
+    private final Watch watch = new Watch(Query.all(), new Watch.News() {
+        @Override
+        public void arrived(Entry entry) {
+            // Only departures count here.
+        }
+
+        @Override
+        public void departed(Entry entry, Watch.Departure why) {
+            departures.add(why);
+        }
+    }, () -> { });
+
+    @BeforeEach
+    void settle() {
+        watch.settled();
+        watch.happened(0, ENTRY);
+    }
+
+    private void waitForTheLease() {
+        watch.tick(System.nanoTime() + 2 * ENTRY.lease().toNanos());
+    }
+
+    @Test
+    void whatANewMediatorDoesNotShowDeparts() {
+        watch.begun();
+        watch.settled();
+        watch.tick(System.nanoTime());
+        assertEquals(List.of(), departures);
+        waitForTheLease();
+        assertEquals(List.of(Watch.Departure.LAPSED), departures);
+    }
+
+    @Test
+    void whatAMediatorShowedBeforeTheLinkBrokeCountsNoMore() {
+        watch.begun();
+        watch.happened(0, ENTRY);
+        watch.begun();
+        watch.settled();
+        waitForTheLease();
+        assertEquals(List.of(Watch.Departure.LAPSED), departures);
+    }
+
+    @Test
+    void whatANewMediatorShowsStays() {
+        watch.begun();
+        watch.happened(0, ENTRY);
+        watch.settled();
+        watch.settled();
+        waitForTheLease();
+        assertEquals(List.of(), departures);
+    }
+}
