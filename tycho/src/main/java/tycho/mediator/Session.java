@@ -37,6 +37,8 @@ final class Session {
     private SequencedSet<Long> beginning = Collections.emptySortedSet();
     /** What the first of {@link #beginning} has not sent yet; null before it has sent anything. */
     private Iterator<Entry> rest;
+    /** What the client sends again when it has taken the last page; before that, no other is sent. Null if none was. */
+    private Frame.More awaited;
 
     Session(Mediator mediator, Link link, UUID client) {
         this.mediator = mediator;
@@ -82,7 +84,7 @@ final class Session {
                 Math.clamp(f.limit(), 0, Codec.MOST_ENTRIES))));
             case Frame.Watch f -> watch(f.watch(), f.query());
             case Frame.Unwatch f -> unwatch(f.watch());
-            case Frame.More f -> sendMore();
+            case Frame.More f -> sendMore(f);
             case Frame.Published f -> mediator.published(f.messages());
             case Frame.Relay f -> mediator.relay(client, f.peer(), f.packet());
             default -> throw new WireException(owner() + " sent " + frame.getClass().getSimpleName()
@@ -106,7 +108,7 @@ final class Session {
             }
             watches.put(watch, query);
             beginning.add(watch);
-            if (beginning.size() == 1) {
+            if (awaited == null) {
                 sendPage();
             }
         } finally {
@@ -114,10 +116,13 @@ final class Session {
         }
     }
 
-    private void sendMore() {
+    private void sendMore(Frame.More more) {
         lock.lock();
         try {
-            sendPage();
+            if (more.equals(awaited)) {
+                awaited = null;
+                sendPage();
+            }
         } finally {
             lock.unlock();
         }
@@ -138,7 +143,8 @@ final class Session {
             }
             while (rest.hasNext()) {
                 if (bytes >= PAGE_BYTES) {
-                    send(new Frame.More(watch));
+                    awaited = new Frame.More(watch);
+                    send(awaited);
                     return;
                 }
                 Entry entry = mediator.findAgain(query, rest.next()).orElse(null);
