@@ -159,6 +159,7 @@ public final class Client implements AutoCloseable {
      * @param query says which entries
      * @param news  is called for each arrival and departure
      * @return the watch, which ends when it is closed
+     * @throws TychoException if the client has 1,000 watches already: a producer needs one for each of its patterns
      */
     public Watch watch(Query query, Watch.News news) {
         return station.watch(query, news);
@@ -215,7 +216,12 @@ public final class Client implements AutoCloseable {
             Delivery.AT_MOST_ONCE, WhenFull.BLOCK, CAPACITY, options.attributes, options.lease), options.patience);
         station.register(producer.entry());
         producers.add(producer);
-        producer.start();
+        try {
+            producer.start();
+        } catch (TychoException e) {
+            producer.close();
+            throw e;
+        }
         return producer;
     }
 
@@ -559,7 +565,8 @@ public final class Client implements AutoCloseable {
          * Registers the producer.
          *
          * @return the producer
-         * @throws TychoException           if no mediator answers, or a topic is not permitted
+         * @throws TychoException           if no mediator answers, a topic is not permitted, or the client would have
+         *                                  more than 1,000 watches: a producer needs one for each of its patterns
          * @throws IllegalArgumentException if a value is out of its range
          */
         public Producer open() {

@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
@@ -57,6 +58,8 @@ final class Station {
     private final Map<Long, Question> questions = new ConcurrentHashMap<>();
     private final Map<UUID, Own> entries = new ConcurrentHashMap<>();
     private final Map<Long, Watch> watches = new ConcurrentHashMap<>();
+    /** A mediator must never have more watches than the client: so the client changes and tells them under a lock. */
+    private final ReentrantLock watching = new ReentrantLock();
     private final CountDownLatch welcomed = new CountDownLatch(1);
     private final Thread thread;
     private volatile Link link;
@@ -188,16 +191,25 @@ final class Station {
             throw new IOException(mediator + ": " + Tls.reason(e), e);
         }
         trouble = "";
-        link = made;
+        beginWatches(made);
         entries.values().forEach(own -> send(new Frame.Register(0, own.entry(), own.version().incrementAndGet())));
-        watches.forEach((number, watch) -> {
-            watch.begun();
-            send(new Frame.Watch(number, watch.query()));
-        });
         questions.values().forEach(question -> send(question.frame()));
         welcomed.countDown();
         renewed.run();
         return made;
+    }
+
+    private void beginWatches(Link made) {
+        watching.lock();
+        try {
+            link = made;
+            watches.forEach((number, watch) -> {
+                watch.begun();
+                send(new Frame.Watch(number, watch.query()));
+            });
+        } finally {
+            watching.unlock();
+        }
     }
 
     private void handle(Frame frame) {
@@ -294,13 +306,31 @@ final class Station {
     Watch watch(Query query, Watch.News news) {
         checkOpen();
         long number = numbers.incrementAndGet();
-        Watch watch = new Watch(query, news, () -> {
-            watches.remove(number);
-            send(new Frame.Unwatch(number));
-        });
-        watches.put(number, watch);
-        send(new Frame.Watch(number, query));
+        Watch watch = new Watch(query, news, () -> unwatch(number));
+        watching.lock();
+        try {
+            if (watches.size() >= Codec.MOST_WATCHES) {
+                throw new TychoException("the client has " + watches.size() + " watches, and a mediator permits "
+                    + Codec.MOST_WATCHES + " (Client.watch, and one for each pattern of a producer): use patterns with"
+                    + " '**', which cover several topics, or connect another client");
+            }
+            watches.put(number, watch);
+            send(new Frame.Watch(number, query));
+        } finally {
+            watching.unlock();
+        }
         return watch;
+    }
+
+    private void unwatch(long number) {
+        watching.lock();
+        try {
+            if (watches.remove(number) != null) {
+                send(new Frame.Unwatch(number));
+            }
+        } finally {
+            watching.unlock();
+        }
     }
 
     void relay(UUID peer, Packet packet) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -301,6 +302,40 @@ class MessagingTest {
         assertRefused("the client is closed", () -> client.lookup(Query.all()));
         assertRefused("the client is closed", () -> client.producer("q").publishes("a").open());
         assertRefused("the client is closed", () -> client.consumer("c").subscribes("a").open());
+    }
+
+    @Test
+    void oneWatchTooManyIsRefusedAndTheOthersStay() throws Exception {
+        try (Client client = connect(false)) {
+            List<Watch> watches = new ArrayList<>();
+            CompletableFuture<Entry> arrived = new CompletableFuture<>();
+            for (int i = 0; i < 999; i++) {
+                watches.add(client.watch(Query.all().named("watched"), arrivals(arrived)));
+            }
+            assertRefused("1000", () -> client.producer("two").publishes("watch/a", "watch/b").open());
+            assertEquals(List.of(), client.lookup(Query.all().named("two")));
+            watches.add(client.watch(Query.all().named("watched"), arrivals(arrived)));
+            assertRefused("'**'", () -> client.watch(Query.all(), arrivals(arrived)));
+            assertFalse(client.trouble().isPresent());
+            watches.removeLast().close();
+            client.watch(Query.all(), arrivals(new CompletableFuture<>()));
+            client.consumer("watched").subscribes("watch/a").open();
+            assertEquals("watched", arrived.get(LONG.toSeconds(), TimeUnit.SECONDS).name());
+        }
+    }
+
+    private static Watch.News arrivals(CompletableFuture<Entry> first) {
+        return new Watch.News() {
+            @Override
+            public void arrived(Entry entry) {
+                first.complete(entry);
+            }
+
+            @Override
+            public void departed(Entry entry, Watch.Departure why) {
+                // Only the arrival counts here.
+            }
+        };
     }
 
     @Test

@@ -27,6 +27,8 @@ import tycho.wire.WireWriter;
 public final class Codec {
     /** The most entries in one answer. */
     public static final int MOST_ENTRIES = 10_000;
+    /** The most watches that a client may have. */
+    public static final int MOST_WATCHES = 1_000;
     /** The most topics in one frame that counts messages. */
     public static final int MOST_TOPICS = 256;
     /** The longest message, whatever a mediator says. */

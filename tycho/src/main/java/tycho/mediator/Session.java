@@ -23,7 +23,6 @@ import tycho.wire.WireException;
 final class Session {
     /** What waits for a client that reads slowly. Relayed bytes beyond are dropped: their sender sends them again. */
     private static final long MOST_WAITING_BYTES = 16 << 20;
-    private static final int MOST_WATCHES = 1_000;
     /** So many bytes of the entries with which watches begin are sent before the client asks for more. */
     private static final long PAGE_BYTES = 1 << 20;
 
@@ -99,8 +98,8 @@ final class Session {
     private void watch(long watch, Query query) throws WireException {
         lock.lock();
         try {
-            if (watches.size() >= MOST_WATCHES) {
-                throw new WireException(owner() + " has more than " + MOST_WATCHES + " watches");
+            if (watches.size() >= Codec.MOST_WATCHES && !watches.containsKey(watch)) {
+                throw new WireException(owner() + " has more than " + Codec.MOST_WATCHES + " watches");
             }
             if (watches.isEmpty()) {
                 watches = new HashMap<>();

@@ -77,6 +77,18 @@ class SessionTest {
     }
 
     @Test
+    void aWatchThatIsSaidAgainIsNoOtherWatch() throws Exception {
+        talk(0, link -> {
+            for (int i = 0; i <= Codec.MOST_WATCHES; i++) {
+                long watch = Math.min(i, Codec.MOST_WATCHES - 1);
+                send(link, new Frame.Watch(watch, ENTRIES));
+                assertEquals(new Frame.Settled(watch), receive(link));
+            }
+            assertNothingElseComes(link, Codec.MOST_WATCHES + 1);
+        });
+    }
+
+    @Test
     void onePageIsUnderWayAtATime() throws Exception {
         talk(COUNT, link -> {
             send(link, new Frame.More(1));
