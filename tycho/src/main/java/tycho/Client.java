@@ -143,9 +143,11 @@ public final class Client implements AutoCloseable {
 
     /**
      * Looks up entries in the registry. Only entries whose owners have the permissions of this client's site are found.
+     * A mediator ends its answer after 10,000 entries, and also when the entries have 8 MiB together. A watch has no
+     * such limit.
      *
      * @param query says which entries
-     * @return the entries of all sites that satisfy the query, at most 10,000
+     * @return the entries of all sites that satisfy the query, as many as an answer may have
      * @throws TychoException if no mediator answers
      */
     public List<Entry> lookup(Query query) {

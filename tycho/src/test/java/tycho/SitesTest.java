@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -74,6 +76,25 @@ class SitesTest {
                 closed.complete(client.watch(Query.all(), arrivals(_ -> closed.thenAccept(Watch::close))));
                 client.watch(Query.all().named("many"), arrivals(entry -> arrived.add(entry.id())));
                 assertTrue(Site.eventually(() -> arrived.size() == count), arrived.size() + " arrived\n" + site.log());
+            }
+        }
+    }
+
+    /** All entries together would be longer than any frame may be. */
+    @Test
+    void aLookupOfLongEntriesFindsSomeOfThem() throws Exception {
+        int count = 400;
+        Map<String, String> attributes = new HashMap<>();
+        for (int i = 0; i < Entry.MOST_ATTRIBUTES - 1; i++) {
+            attributes.put("a" + i, "\u20ac".repeat(Entry.LONGEST_VALUE));
+        }
+        try (Site site = new Site(folder, "here")) {
+            String mediator = site.start();
+            site.fill(count, "long", attributes);
+            try (Client client = connect(site, mediator)) {
+                int found = client.lookup(Query.all().named("long")).size();
+                assertTrue(found > 10 && found < count, found + " entries found");
+                assertEquals(1, client.lookup(Query.all().named("long").where("number = 399")).size());
             }
         }
     }

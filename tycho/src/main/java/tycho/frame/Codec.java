@@ -27,6 +27,8 @@ import tycho.wire.WireWriter;
 public final class Codec {
     /** The most entries in one answer. */
     public static final int MOST_ENTRIES = 10_000;
+    /** An answer has no more entries once they have so many bytes. */
+    public static final int LONGEST_ANSWER = 8 << 20;
     /** The most watches that a client may have. */
     public static final int MOST_WATCHES = 1_000;
     /** The most topics in one frame that counts messages. */
@@ -65,8 +67,7 @@ public final class Codec {
             case Frame.Done f -> out.octet(10).number(f.question());
             case Frame.Failed f -> reason(out.octet(11).number(f.question()), f.reason());
             case Frame.Found f -> {
-                out.octet(12).number(f.question()).integer(f.entries().size());
-                f.entries().forEach(entry -> write(out, entry));
+                return found(f.question(), f.entries());
             }
             case Frame.Happened f -> write(out.octet(13).number(f.watch()).octet(f.news()), f.entry());
             case Frame.Settled f -> out.octet(14).number(f.watch());
@@ -77,6 +78,22 @@ public final class Codec {
             case Frame.More f -> out.octet(17).number(f.watch());
         }
         return Packet.of(out);
+    }
+
+    /** A frame of {@link Frame.Found} with the first of the entries, as many as an answer may have. */
+    public static Packet found(long question, List<Entry> entries) {
+        WireWriter out = new WireWriter(256).octet(12).number(question);
+        int place = out.length();
+        out.integer(0);
+        int count = 0;
+        for (Entry entry : entries) {
+            if (out.length() >= LONGEST_ANSWER) {
+                break;
+            }
+            write(out, entry);
+            count++;
+        }
+        return Packet.of(out.integerAt(place, count));
     }
 
     public static Frame decode(Packet packet) throws WireException {

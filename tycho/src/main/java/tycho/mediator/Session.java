@@ -79,7 +79,7 @@ final class Session {
             case Frame.Register f -> answer(f.question(), mediator.register(this, f.entry(), f.version()));
             case Frame.Renew f -> mediator.renew(this, f.versions()).forEach(id -> send(new Frame.Unregistered(id)));
             case Frame.Withdraw f -> answer(f.question(), mediator.withdraw(this, f.entry(), f.version()));
-            case Frame.Lookup f -> send(new Frame.Found(f.question(), mediator.find(f.query(),
+            case Frame.Lookup f -> send(Codec.found(f.question(), mediator.find(f.query(),
                 Math.clamp(f.limit(), 0, Codec.MOST_ENTRIES))));
             case Frame.Watch f -> watch(f.watch(), f.query());
             case Frame.Unwatch f -> unwatch(f.watch());
@@ -197,7 +197,10 @@ final class Session {
      * @return the length of the frame in bytes
      */
     private long send(Frame frame) {
-        Packet packet = Codec.encode(frame);
+        return send(Codec.encode(frame));
+    }
+
+    private long send(Packet packet) {
         if (!link.offer(packet, MOST_WAITING_BYTES)) {
             link.abort();
         }

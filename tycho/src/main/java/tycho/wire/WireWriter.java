@@ -28,6 +28,17 @@ public final class WireWriter {
         return this;
     }
 
+    /** Replaces an integer that was written before. */
+    public WireWriter integerAt(int place, int value) {
+        out.putInt(place, value);
+        return this;
+    }
+
+    /** How many bytes were written. */
+    public int length() {
+        return out.position();
+    }
+
     public WireWriter number(long value) {
         room(Long.BYTES).putLong(value);
         return this;

@@ -126,9 +126,17 @@ public final class Site implements AutoCloseable {
 
     /** Gives the first mediator entries that no client of this test has registered. Their lease is long. */
     public void fill(int count, String name) {
+        fill(count, name, Map.of());
+    }
+
+    /** The same, and the entries have these attributes besides their number. */
+    public void fill(int count, String name, Map<String, String> attributes) {
         Map<Replica, Long> replicas = new HashMap<>();
         for (int i = 0; i < count; i++) {
-            Entry entry = Entries.entry(i, name, LONG);
+            Entry plain = Entries.entry(i, name, LONG);
+            Map<String, String> all = new HashMap<>(plain.attributes());
+            all.putAll(attributes);
+            Entry entry = plain.with(all);
             replicas.put(new Replica(entry, 1, false, new UUID(3, 3)), LONG.toNanos());
         }
         mediators.getFirst().apply(replicas);
