@@ -19,13 +19,14 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import tycho.registry.Endpoint;
+import tycho.security.Keys;
 
 /** What connections need of TLS and TCP; says in plain words why a connection could not be made. */
 public final class Tls {
     private static final int HANDSHAKE_MILLIS = 5_000;
     private static final int LINGER_MILLIS = 1_000;
     private static final int MOST_UNREAD = 1 << 16;
-    private static final String[] PROTOCOLS = {"TLSv1.3"};
+    private static final String[] PROTOCOLS = {Keys.PROTOCOL};
     /** The JDK prefers longer keys. The first is as safe as the certificates, and the fastest with AES in hardware. */
     private static final String[] SUITES = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384",
         "TLS_CHACHA20_POLY1305_SHA256"};

@@ -47,6 +47,7 @@ import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.TLS;
 import org.jgroups.util.TLSClientAuth;
 import tycho.registry.Endpoint;
+import tycho.security.Keys;
 import tycho.wire.WireException;
 
 /**
@@ -136,7 +137,7 @@ final class Network implements AutoCloseable {
         TCP tcp = new MediatorTcp(failureMillis);
         tcp.setBindAddr(InetAddress.getByName(own.host())).setBindPort(own.port()).setPortRange(0);
         DefaultSocketFactory sockets = (DefaultSocketFactory) new TLS().setClientAuth(TLSClientAuth.NEED)
-            .createSocketFactory(context);
+            .setProtocols(new String[] {Keys.PROTOCOL}).createSocketFactory(context);
         sockets.setSocketConfigurator(socket -> limitHandshake(socket, failureMillis));
         tcp.setSocketFactory(sockets);
         tcp.enableSuspectEvents(true);

@@ -23,6 +23,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /** A key with its certificate, and the authorities to trust: the own site's, and those in the folder trusted. */
 public final class Keys {
+    /** The only version of TLS that any connection uses. */
+    public static final String PROTOCOL = "TLSv1.3";
     /** The password of all key stores. It protects nothing: the mode of the files does. */
     static final char[] PASSWORD = "password".toCharArray();
     static final String AUTHORITY = "ca.pem";
@@ -110,7 +112,7 @@ public final class Keys {
             // The factory PKIX would decrypt the private key for each connection, which takes milliseconds.
             KeyManagerFactory own = KeyManagerFactory.getInstance("SunX509");
             own.init(keys, PASSWORD);
-            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            SSLContext context = SSLContext.getInstance(PROTOCOL);
             context.init(own.getKeyManagers(), new TrustManager[] {trustManager}, null);
             return context;
         } catch (GeneralSecurityException e) {

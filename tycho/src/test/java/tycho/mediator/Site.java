@@ -90,6 +90,11 @@ public final class Site implements AutoCloseable {
         other.set("bridge", "127.0.0.1:" + other.bridgePort).set("bridge.mediators", "127.0.0.1:" + one.bridgePort);
     }
 
+    /** Where the first mediator listens for the others of its site, and for those of other sites. */
+    List<Integer> portsOfMediators() {
+        return List.of(sitePort, bridgePort);
+    }
+
     /** Takes the port of the bridge before the first mediator is started. */
     ServerSocket takeBridge() throws IOException {
         return new ServerSocket(bridgePort, 1, InetAddress.getLoopbackAddress());

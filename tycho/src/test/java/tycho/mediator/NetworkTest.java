@@ -1,0 +1,56 @@
+package tycho.mediator;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tycho.security.Keys;
+
+/** The ports at which mediators listen for each other. */
+@Timeout(600)
+class NetworkTest {
+    private static final int LIMIT_MILLIS = 60_000;
+
+    @TempDir
+    private Path folder;
+
+    private static boolean isOpen(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void shakeHands(SSLContext context, int port, String version) throws IOException {
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(),
+                port)) {
+            socket.setSoTimeout(LIMIT_MILLIS);
+            socket.setEnabledProtocols(new String[] {version});
+            socket.startHandshake();
+        }
+    }
+
+    @Test
+    void anOlderVersionOfTlsIsRefused() throws Exception {
+        try (Site here = new Site(folder, "here"); Site there = new Site(folder, "there")) {
+            Site.join(here, there);
+            here.start();
+            SSLContext context = Keys.read(here.keys(), "mediator").mediators();
+            for (int port : here.portsOfMediators()) {
+                assertTrue(Site.eventually(() -> isOpen(port)), here.log());
+                shakeHands(context, port, "TLSv1.3");
+                String why = assertThrows(IOException.class, () -> shakeHands(context, port, "TLSv1.2")).getMessage();
+                assertTrue(why.contains("protocol_version"), why);
+            }
+        }
+    }
+}
