@@ -46,7 +46,7 @@ public final class Producer implements AutoCloseable {
         Watch.News news = new Watch.News() {
             @Override
             public void arrived(Entry consumer) {
-                open(consumer);
+                Producer.this.arrived(consumer);
             }
 
             @Override
@@ -59,7 +59,22 @@ public final class Producer implements AutoCloseable {
         }
     }
 
+    /** News of a watch may come while, and a little after, the producer is closed. */
+    synchronized void arrived(Entry consumer) {
+        if (!closed) {
+            open(consumer);
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new TychoException("the producer '" + entry.name() + "' is closed; open another one");
+        }
+    }
+
+    /** Under the lock, so that {@link #close}, which ends all streams under it, does not miss one. */
     private synchronized OutStream open(Entry consumer) {
+        checkOpen();
         OutStream known = streams.get(consumer.id());
         if (known != null && (!known.isClosed() || known.consumer().client().equals(consumer.client()))) {
             return known;
@@ -131,9 +146,7 @@ public final class Producer implements AutoCloseable {
     }
 
     private int publish(String topic, boolean object, byte[] payload) {
-        if (closed) {
-            throw new TychoException("the producer '" + entry.name() + "' is closed; open another one");
-        }
+        checkOpen();
         checkLength(payload);
         TopicPattern parsed = checkTopic(topic);
         client.published().count(topic);
@@ -185,7 +198,8 @@ public final class Producer implements AutoCloseable {
      * @param consumer the consumer's entry in the registry
      * @param topic    the topic of all messages; the producer publishes it, and the consumer subscribes it
      * @return the stream to the consumer
-     * @throws TychoException if the producer does not publish the topic, or the consumer does not subscribe it
+     * @throws TychoException if the producer does not publish the topic, the consumer does not subscribe it, or the
+     *                        producer is closed
      */
     public Binding bind(Entry consumer, String topic) {
         if (!consumer.receives(checkTopic(topic))) {

@@ -298,6 +298,10 @@ class MessagingTest {
         Producer producer = client.producer("p").publishes("a").open();
         producer.close();
         assertRefused("the producer 'p' is closed", () -> producer.publish("a", number(1)));
+        Entry consumer = client.consumer("late").subscribes("a").open().entry();
+        assertRefused("the producer 'p' is closed", () -> producer.bind(consumer, "a"));
+        producer.arrived(consumer);
+        assertEquals(Optional.empty(), producer.streamTo(consumer.id()));
         client.close();
         assertRefused("the client is closed", () -> client.lookup(Query.all()));
         assertRefused("the client is closed", () -> client.producer("q").publishes("a").open());
