@@ -85,7 +85,7 @@ public final class Client implements AutoCloseable {
             String own = options.host.orElse(host);
             try {
                 int port = peers.listen(own, options.port);
-                endpoints.add(options.advertised.orElse(new Endpoint(own, port)));
+                endpoints.add(options.advertised.orElseGet(() -> new Endpoint(own, port)));
             } catch (IOException e) {
                 vanish();
                 throw cannotStart(e);
@@ -450,6 +450,10 @@ public final class Client implements AutoCloseable {
          * @return these options
          */
         public Options listenAt(String newHost, int newPort) {
+            if (newHost.isEmpty() || newHost.length() > Endpoint.LONGEST_HOST) {
+                throw new IllegalArgumentException("the host to listen at has " + newHost.length() + " characters; it"
+                    + " must be a name or address of this host, of 1 to " + Endpoint.LONGEST_HOST + " characters");
+            }
             if (newPort < 0 || newPort > 0xffff) {
                 throw new IllegalArgumentException("the port to listen at is " + newPort + "; it must be 1 to 65535, or"
                     + " 0 for a free port");

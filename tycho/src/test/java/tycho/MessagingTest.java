@@ -347,6 +347,8 @@ class MessagingTest {
         Client.Options options = Client.options();
         assertRefused("at least one mediator", options::mediators);
         assertRefused("patience of the client is 0 ms", () -> options.patience(Duration.ZERO));
+        assertRefused("host to listen at has 0 characters", () -> options.listenAt("", 7000));
+        assertRefused("host to listen at has 256 characters", () -> options.listenAt("a".repeat(256), 7000));
         assertRefused("70000", () -> options.listenAt("127.0.0.1", 70000));
         assertRefused("nowhere.invalid:1: there is no host of this name", () -> Client.options().keys(site.keys())
             .mediators("nowhere.invalid:1").patience(Duration.ofSeconds(2)).connect());

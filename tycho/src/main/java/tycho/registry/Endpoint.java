@@ -7,7 +7,8 @@ package tycho.registry;
  * @param port the port, 1 to 65535
  */
 public record Endpoint(String host, int port) {
-    private static final int LONGEST_HOST = 255;
+    /** The most characters of a host. */
+    public static final int LONGEST_HOST = 255;
 
     /** Checks host and port. */
     public Endpoint {
