@@ -67,7 +67,10 @@ final class Network implements AutoCloseable {
     private static final String CLUSTER = "tycho";
     private static final String BRIDGE = "tycho-bridge";
     private static final int MARGIN_MILLIS = 2_000;
-    /** JGroups keeps so many bytes of messages, and no more, until it finds out that every mediator has them. */
+    /**
+     * JGroups keeps messages until it knows that every mediator has them. After so many bytes of messages it asks the
+     * mediators which of them they have, and forgets those.
+     */
     private static final int MOST_UNSTABLE_BYTES = 1 << 18;
     /**
      * JGroups gives subclasses a logger of their own name. The loggers are held here, or their level would be lost with
