@@ -31,8 +31,8 @@ public final class Tls {
     private static final String[] SUITES = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384",
         "TLS_CHACHA20_POLY1305_SHA256"};
     /**
-     * These are the signatures that mediator --init and many other authorities make. A connection keeps several lists as
-     * long as this one while it lives, so the list is short.
+     * These are the signatures that mediator --init and many other authorities make. A connection keeps several lists
+     * as long as this one while it lives, so the list is short.
      */
     private static final String[] SIGNATURES = {"ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384",
         "rsa_pss_rsae_sha256", "rsa_pkcs1_sha256"};
