@@ -39,35 +39,39 @@ public final class PortNames {
     private static final String SERVICE = "service";
     private static final String PORT = "port";
     private static final String BY = "by";
+    private static final String JOB = "job";
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Supplier<Client> access;
     private final String by;
+    private final String job;
     private final Map<String, Producer> own = new HashMap<>();
     private Client client;
 
     private record Answer(String kind, String text) {
     }
 
-    private PortNames(Supplier<Client> access, String by) {
+    private PortNames(Supplier<Client> access, String by, String job) {
         this.access = access;
         this.by = by;
+        this.job = job;
     }
 
     /**
      * Runs the program.
      *
-     * @param arguments HOST:PORT of the mediator, or nothing for the mediator of this host; and who owns the names
+     * @param arguments HOST:PORT of the mediator, or nothing for the mediator of this host; who owns the names, for
+     *                  people; and a text that no other job has
      */
     public static void main(String[] arguments) {
         Client.Options options = Client.options().withoutListening().patience(PATIENCE);
         String mediator = arguments[0];
-        run(() -> (mediator.isEmpty() ? options : options.mediators(mediator)).connect(), arguments[1], System.in,
-            System.out);
+        run(() -> (mediator.isEmpty() ? options : options.mediators(mediator)).connect(), arguments[1], arguments[2],
+            System.in, System.out);
     }
 
-    static void run(Supplier<Client> access, String by, InputStream requests, OutputStream answers) {
-        PortNames names = new PortNames(access, by);
+    static void run(Supplier<Client> access, String by, String job, InputStream requests, OutputStream answers) {
+        PortNames names = new PortNames(access, by, job);
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(requests));
                 DataOutputStream out = new DataOutputStream(new BufferedOutputStream(answers))) {
             while (true) {
@@ -115,18 +119,23 @@ public final class PortNames {
 
     private Answer publish(String name, String port) {
         Optional<Entry> known = find(name);
-        if (known.isPresent()) {
-            return published(name, known.get());
+        if (own.containsKey(name) || known.isPresent() && !isOfThisJob(known.get())) {
+            return published(name, known.orElseGet(() -> own.get(name).entry()));
         }
         Producer producer = client.producer(NAME).publishes(TOPIC).attribute(KEY, key(name)).attribute(SERVICE, name)
-            .attribute(PORT, port).attribute(BY, by).open();
+            .attribute(PORT, port).attribute(BY, by).attribute(JOB, job).open();
         Entry first = find(name).orElse(producer.entry());
-        if (!first.id().equals(producer.entry().id())) {
+        if (!isOfThisJob(first)) {
             producer.close();
             return published(name, first);
         }
         own.put(name, producer);
         return new Answer("DONE", "");
+    }
+
+    /** An earlier program of this job may have been ended before it could withdraw its entries, which lapse soon. */
+    private boolean isOfThisJob(Entry entry) {
+        return job.equals(entry.attributes().get(JOB));
     }
 
     private static Answer published(String name, Entry entry) {
@@ -144,8 +153,13 @@ public final class PortNames {
             producer.close();
             return new Answer("DONE", "");
         }
-        return find(name).map(entry -> new Answer("FOREIGN", "the name \"" + name + "\" was published by " + who(entry)
-            + ", who alone can withdraw the name")).orElseGet(() -> unknown(name));
+        return find(name).map(entry -> isOfThisJob(entry) ? new Answer("DONE", "") : foreign(name, entry))
+            .orElseGet(() -> unknown(name));
+    }
+
+    private static Answer foreign(String name, Entry entry) {
+        return new Answer("FOREIGN", "the name \"" + name + "\" was published by " + who(entry)
+            + ", who alone can withdraw the name");
     }
 
     /** A name may have any characters, and an expression may not. */

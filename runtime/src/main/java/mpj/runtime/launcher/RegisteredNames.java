@@ -5,7 +5,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +20,8 @@ import mpj.runtime.wire.Message;
 
 /**
  * {@code -Dmpj.names=tycho:}: the names of a job are in the registry of Tycho, which is common to all sites. A program
- * of Tycho keeps them there. The program is started with the first request, and ends with the job.
+ * of Tycho keeps them there. The program is started with the first request, and ends with the job. The names of a
+ * program that ended too early would lapse, so the next program publishes them again.
  */
 final class RegisteredNames implements NameKeeper {
     /** What such a value of {@code mpj.names} begins with. */
@@ -39,6 +45,10 @@ final class RegisteredNames implements NameKeeper {
     private volatile boolean closed;
     private DataInputStream in;
     private DataOutputStream out;
+    /** The names that the job has published, with their values. */
+    private final Map<String, String> published = new LinkedHashMap<>();
+    /** Those of them that the program keeps. */
+    private final Set<String> kept = new HashSet<>();
 
     /**
      * The names of a job.
@@ -47,8 +57,7 @@ final class RegisteredNames implements NameKeeper {
      * @param owner says to people who owns the names
      */
     RegisteredNames(String names, String owner, Launch launch) {
-        this(names, () -> TychoProgram.of("mpj.names", launch, PROGRAM, List.of(mediator(names), owner)).start(),
-            LIMIT_MILLIS);
+        this(names, starter(launch, List.of(mediator(names), owner, UUID.randomUUID().toString())), LIMIT_MILLIS);
     }
 
     /** @param limitMillis how long an answer may take */
@@ -56,6 +65,10 @@ final class RegisteredNames implements NameKeeper {
         this.names = names;
         this.starter = starter;
         this.limitMillis = limitMillis;
+    }
+
+    private static Starter starter(Launch launch, List<String> arguments) {
+        return () -> TychoProgram.of("mpj.names", launch, PROGRAM, arguments).start();
     }
 
     private static String mediator(String names) {
@@ -70,17 +83,73 @@ final class RegisteredNames implements NameKeeper {
     public Message ask(Message request) {
         synchronized (turn) {
             try {
-                return switch (request) {
-                    case Message.Publish(String name, String value) -> ask("PUBLISH", name, value);
-                    case Message.LookUp(String name) -> ask("LOOK-UP", name, "");
-                    case Message.Withdraw(String name) -> ask("WITHDRAW", name, "");
-                    default -> new Message.Refused("this is no request about a name");
-                };
+                Message obstacle = publishAgain();
+                return obstacle != null ? obstacle : carryOut(request);
             } catch (IOException e) {
                 return unreachable("the program that talks to the mediator has ended, for the reason that it has"
                     + " printed");
             } catch (UsageException e) {
                 return unreachable(e.getMessage());
+            }
+        }
+    }
+
+    private Message carryOut(Message request) throws IOException {
+        Message answer = switch (request) {
+            case Message.Publish(String name, String value) -> publish(name, value);
+            case Message.LookUp(String name) -> ask("LOOK-UP", name, "");
+            case Message.Withdraw(String name) -> withdraw(name);
+            default -> new Message.Refused("this is no request about a name");
+        };
+        if (program == null && !published.isEmpty()) {
+            Thread.ofPlatform().daemon().name("mpjrun-names").start(this::restore);
+        }
+        return answer;
+    }
+
+    private Message publish(String name, String value) throws IOException {
+        Message answer = ask("PUBLISH", name, value);
+        if (answer instanceof Message.Done) {
+            published.put(name, value);
+            kept.add(name);
+        }
+        return answer;
+    }
+
+    private Message withdraw(String name) throws IOException {
+        Message answer = ask("WITHDRAW", name, "");
+        if (answer instanceof Message.Done) {
+            published.remove(name);
+            kept.remove(name);
+        }
+        return answer;
+    }
+
+    /** Publishes the names that an earlier program kept, and answers why that cannot be done now; null if it can. */
+    private Message publishAgain() throws IOException {
+        if (program == null || !program.isAlive()) {
+            start();
+        }
+        for (Map.Entry<String, String> each : new LinkedHashMap<>(published).entrySet()) {
+            String name = each.getKey();
+            if (!kept.contains(name) && publish(name, each.getValue()) instanceof Message.Unnamed refusal) {
+                if (refusal.kind().equals(Message.Unnamed.UNREACHABLE)) {
+                    return refusal;
+                }
+                published.remove(name);
+                System.err.println("mpjrun: this job has lost the name \"" + name + "\": " + refusal.reason());
+            }
+        }
+        return null;
+    }
+
+    /** Does not wait for the next request, because the names lapse soon. */
+    private void restore() {
+        synchronized (turn) {
+            try {
+                publishAgain();
+            } catch (IOException | UsageException e) {
+                return; // the next request tries again, and its answer says what is wrong
             }
         }
     }
@@ -92,9 +161,6 @@ final class RegisteredNames implements NameKeeper {
 
     /** If the answer takes too long, the program is ended. The next request starts another. */
     private Message ask(String request, String name, String value) throws IOException {
-        if (program == null || !program.isAlive()) {
-            start();
-        }
         Process asked = program;
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<Void> limit = CompletableFuture.runAsync(() -> {
@@ -137,6 +203,7 @@ final class RegisteredNames implements NameKeeper {
         Process started = starter.start();
         in = new DataInputStream(started.getInputStream());
         out = new DataOutputStream(new BufferedOutputStream(started.getOutputStream()));
+        kept.clear();
         program = started;
     }
 
