@@ -79,7 +79,7 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         if (ranks.asThreads()) {
             OneProcess.check(jobs);
         }
-        Replacements.check(job.respawn(), jobs.size(), ranks.transport());
+        Replacements.check(job, jobs.size(), ranks.perJvm(), placement);
         SharedJvms.check(job, ranks.perJvm(), tag.isSpawned() ? Integer.MAX_VALUE : size, placement);
         boolean severalHosts = !placement.isOnThisHost();
         ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, programs.getFirst().api(),

@@ -1,8 +1,9 @@
 package mpj.runtime.launcher;
 
-import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.host.Counted;
+import mpj.runtime.host.RanksPerJvm;
 import mpj.runtime.host.UsageException;
 
 /**
@@ -12,6 +13,9 @@ import mpj.runtime.host.UsageException;
 final class Replacements {
     /** Survivors often learn of a loss before the launcher, which waits so long for the end of the processes. */
     private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(20);
+
+    /** The transports that lead to ranks of other jobs. */
+    private static final Set<String> BETWEEN_JOBS = Set.of("auto", "shm", "nio", "libfabric", "verbs");
 
     private final int most;
     private int started;
@@ -31,20 +35,39 @@ final class Replacements {
     /**
      * Finds a job whose ranks cannot be replaced, so that the user learns this before a rank is lost.
      *
-     * @param most how many ranks may be replaced
+     * @param job the first program of the job
      * @param programs how many programs the job has
-     * @param transport as the user names it
      */
-    static void check(int most, int programs, String transport) {
-        String option = "--respawn " + most + ": ";
-        if (most > 0 && programs > 1) {
+    static void check(JobSpecification job, int programs, RanksPerJvm perJvm, Placement placement) {
+        if (job.respawn() == 0) {
+            return;
+        }
+        String option = "--respawn " + job.respawn() + ": ";
+        if (programs > 1) {
             throw new UsageException(option + "the ranks of a job of " + programs + " programs cannot be replaced;"
                 + " start one program, or leave --respawn out");
         }
-        if (most > 0 && List.of("threads", "mpi").contains(transport.strip())) {
-            throw new UsageException(option + "over -Dmpj.transport=" + transport.strip() + " a lost rank cannot be"
-                + " replaced; choose another transport, such as -Dmpj.transport=shm, or leave --respawn out");
+        String obstacle = obstacle(job, perJvm, placement);
+        if (!obstacle.isEmpty()) {
+            throw new UsageException(option + obstacle + ", or leave --respawn out");
         }
+    }
+
+    /** Why no rank of a job can be replaced, and what would change that. It is empty if ranks can be replaced. */
+    static String obstacle(JobSpecification job, RanksPerJvm perJvm, Placement placement) {
+        String over = "over -Dmpj.transport=" + String.join(",", job.transports());
+        String remedy = "choose another transport, such as -Dmpj.transport=shm";
+        if (job.transports().stream().noneMatch(BETWEEN_JOBS::contains)) {
+            return over + " a lost rank cannot be replaced; " + remedy;
+        }
+        // How many NUMA nodes another host has is not known here.
+        boolean together = perJvm.areThreads() && !perJvm.ofNode() && placement.hosts().size() == 1
+            && placement.hosts().getFirst().ranks().size() <= perJvm.most();
+        if (!together) {
+            return "";
+        }
+        return (job.ranksPerJvm() == null ? over : "with " + perJvm) + " all ranks of this job are in one JVM, and if"
+            + " one is lost, all are; " + (job.ranksPerJvm() == null ? remedy : "leave --ranks-per-jvm out");
     }
 
     boolean areAllowed() {

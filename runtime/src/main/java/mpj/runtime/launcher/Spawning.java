@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.Replacement;
@@ -40,9 +39,6 @@ import mpj.runtime.wire.SpawnedProgram;
  */
 record Spawning(JobSpecification first, Program program, Launch launch, ProgramSearch search,
                 Consumer<List<Program>> used, Map<String, String> environment) {
-    /** The transports that lead to ranks of other jobs. */
-    private static final Set<String> BETWEEN_JOBS = Set.of("auto", "shm", "nio", "libfabric");
-
     /**
      * A job that is ready to start.
      *
@@ -129,13 +125,15 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
         List<String> transports = first.transports();
         boolean sameHost = launch.placement().hosts().stream().map(HostPlan::name)
             .allMatch(Host.canonical(move.host())::equals);
-        if (first.ranksPerJvm() != null && RanksPerJvm.of(first.ranksPerJvm()).areThreads()) {
-            throw new UsageException(move + ": with --ranks-per-jvm " + first.ranksPerJvm() + " a rank shares its JVM"
-                + " with others, and cannot leave it; start the job without --ranks-per-jvm");
+        RanksPerJvm perJvm = launch.commands().perJvm();
+        String obstacle = Replacements.obstacle(first, perJvm, launch.placement());
+        if (!obstacle.isEmpty()) {
+            throw new UsageException(move + ": " + obstacle);
         }
-        if (transports.contains("threads") || transports.stream().noneMatch(BETWEEN_JOBS::contains)) {
-            throw new UsageException(move + ": over transport " + String.join(",", transports) + " no rank can be"
-                + " replaced; start the job with another one, such as -Dmpj.transport=nio");
+        if (perJvm.areThreads()) {
+            throw new UsageException(move + ": a rank shares its JVM with others, and cannot leave it; start the job"
+                + (first.ranksPerJvm() == null ? " with a transport other than threads, such as -Dmpj.transport=nio"
+                : " without --ranks-per-jvm " + first.ranksPerJvm()));
         }
         if (!sameHost && transports.equals(List.of("shm"))) {
             throw new UsageException(move + ": transport shm leads to ranks of the same host only; start the job with"

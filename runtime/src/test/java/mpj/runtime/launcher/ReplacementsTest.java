@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.RankCommands;
+import mpj.runtime.host.RanksPerJvm;
 import mpj.runtime.host.UsageException;
+import mpj.runtime.wire.Message;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,16 +44,72 @@ class ReplacementsTest {
 
     @Test
     void jobWhoseRanksCannotBeReplacedIsRefused() {
-        Replacements.check(0, 2, "threads");
-        Replacements.check(1, 1, "threads,shm");
-        Replacements.check(1, 1, "");
-        assertTrue(refusal(2, 1, "threads").startsWith("--respawn 2: over -Dmpj.transport=threads"));
-        assertTrue(refusal(2, 1, "mpi").contains("choose another transport, such as -Dmpj.transport=shm"));
-        assertTrue(refusal(1, 2, "shm").startsWith("--respawn 1: the ranks of a job of 2 programs"));
+        check(2, RanksPerJvm.HOST, "a:4", "-Dmpj.transport=threads");
+        check(1, RanksPerJvm.ONE, "a:4", "--respawn", "1");
+        check(1, RanksPerJvm.ONE, "a:4", "--respawn", "1", "-Dmpj.transport=verbs");
+        assertTrue(refusal(1, RanksPerJvm.HOST, "a:4", "--respawn", "2", "-Dmpj.transport=threads")
+            .startsWith("--respawn 2: over -Dmpj.transport=threads a lost rank cannot be replaced"));
+        assertTrue(refusal(1, RanksPerJvm.ONE, "a:4", "--respawn", "2", "-Dmpj.transport=mpi")
+            .contains("choose another transport, such as -Dmpj.transport=shm"));
+        assertTrue(refusal(2, RanksPerJvm.ONE, "a:4", "--respawn", "1")
+            .startsWith("--respawn 1: the ranks of a job of 2 programs"));
     }
 
-    private static String refusal(int most, int programs, String transport) {
-        return assertThrows(UsageException.class, () -> Replacements.check(most, programs, transport)).getMessage();
+    @Test
+    void jobWhoseRanksAreAllInOneJvmIsRefused() {
+        String[] shared = {"--respawn", "1", "--ranks-per-jvm", "host"};
+        assertEquals("--respawn 1: with --ranks-per-jvm host all ranks of this job are in one JVM, and if one is lost,"
+            + " all are; leave --ranks-per-jvm out, or leave --respawn out",
+            refusal(1, RanksPerJvm.HOST, "a:4", shared));
+        assertTrue(refusal(1, new RanksPerJvm(4, false), "a:4", shared).contains("with --ranks-per-jvm 4 all ranks"));
+        assertTrue(refusal(1, RanksPerJvm.HOST, "a:4", "--respawn", "1", "-Dmpj.transport=threads,shm")
+            .contains("over -Dmpj.transport=threads,shm all ranks of this job are in one JVM"));
+        check(1, new RanksPerJvm(3, false), "a:4", shared);
+        check(1, RanksPerJvm.NUMA, "a:4", shared);
+        check(1, RanksPerJvm.HOST, "a:2,b:2", shared);
+    }
+
+    private static String refusal(int programs, RanksPerJvm perJvm, String hosts, String... options) {
+        return assertThrows(UsageException.class, () -> check(programs, perJvm, hosts, options)).getMessage();
+    }
+
+    private static void check(int programs, RanksPerJvm perJvm, String hosts, String... options) {
+        JobSpecification job = job(hosts, options);
+        Replacements.check(job, programs, perJvm, placement(job));
+    }
+
+    private static JobSpecification job(String hosts, String... options) {
+        List<String> words = new ArrayList<>(List.of("-np", "4", "--host", hosts));
+        words.addAll(List.of(options));
+        words.add("App");
+        return JobSpecification.ofPrograms(CommandLine.parse(words.toArray(String[]::new)), Map.of()).getFirst();
+    }
+
+    private static Placement placement(JobSpecification job) {
+        return Placement.of(job.hosts().hosts(), job.size(), job.hosts().mapping(), false);
+    }
+
+    /** Jobs reach each other over verbs, so a rank can also move. */
+    @Test
+    void rankMovesOverEachTransportThatLeadsToOtherJobs() {
+        for (String transport : List.of("auto", "shm", "nio", "libfabric:tcp", "verbs", "shm,verbs")) {
+            move(RanksPerJvm.ONE, "-Dmpj.transport=" + transport);
+        }
+        assertTrue(assertThrows(UsageException.class, () -> move(RanksPerJvm.ONE, "-Dmpj.transport=mpi"))
+            .getMessage().startsWith("--move 0=a: over -Dmpj.transport=mpi a lost rank cannot be replaced"));
+        assertTrue(assertThrows(UsageException.class, () -> move(new RanksPerJvm(2, false), "--ranks-per-jvm", "2"))
+            .getMessage().startsWith("--move 0=a: a rank shares its JVM with others, and cannot leave it; start the"
+                + " job without --ranks-per-jvm 2"));
+    }
+
+    private static void move(RanksPerJvm perJvm, String... options) {
+        List<String> words = new ArrayList<>(List.of("--respawn", "1"));
+        words.addAll(List.of(options));
+        JobSpecification job = job("a:5", words.toArray(String[]::new));
+        RankCommands commands = new RankCommands(List.of(), null, perJvm, null);
+        Launch launch = new Launch(job, 4, placement(job), List.of(), List.of(), commands, null, null, null, null,
+            null);
+        new Spawning(job, null, launch, null, null, Map.of()).checkMove(new Message.Move(0, "a"), Map.of("a", 4));
     }
 
     @Test
