@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
 public final class NodeCommand implements Callable<Integer> {
     private static final int FAILED = 1;
     private static final long END_SECONDS = 10;
+    private static final long PRINT_MILLIS = 1_000;
     /** A measurement may take longer than planned by this factor and these seconds, before the rest is left out. */
     private static final double TOLERANCE = 1.5;
     private static final double MORE_SECONDS = 30;
@@ -114,12 +115,7 @@ public final class NodeCommand implements Callable<Integer> {
             return 0;
         }
         NodeReport written = new NodeReport(page, typed(), plan.scope(), facts, log);
-        // The page comes first: when the jobs end, the measurement takes that for their failure. If the jobs did not
-        // end, something would stay in shared memory.
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            written.writePart();
-            endJobs();
-        }));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(written, log, NodeCommand::endJobs)));
         bindToCores(topology, numbers.getLast());
         try {
             measure(plan);
@@ -234,6 +230,29 @@ public final class NodeCommand implements Callable<Integer> {
     private String typed() {
         return Stream.concat(Stream.of("bin/bench", "node"), Arrays.stream(words)
             .map(word -> word.matches("[\\w:=.,/-]+") ? word : "'" + word + "'")).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Ends the measurement early. The page comes first: when the jobs end, the measurement takes that for their
+     * failure. The jobs are ended in any case, because something of them would stay in shared memory. The terminal
+     * comes last, for a short time only: perhaps nobody reads from it any more.
+     */
+    static void end(NodeReport report, NodeLog log, Runnable jobs) {
+        String last = "";
+        try {
+            last = report.writePart();
+        } finally {
+            jobs.run();
+        }
+        if (last.isEmpty()) {
+            return;
+        }
+        String text = last;
+        try {
+            Thread.ofPlatform().daemon().start(() -> log.print(text)).join(PRINT_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void endJobs() {

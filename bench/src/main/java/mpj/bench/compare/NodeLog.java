@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * What has been measured on a node so far, and what could not be. All lines are also kept, for the raw report. Any
- * thread may call these methods.
+ * thread may call these methods. Nothing is printed under the lock: if nobody reads the terminal's pipe, the thread
+ * that prints waits, and another one must still be able to write the report.
  */
 final class NodeLog {
     private final PrintStream terminal;
@@ -26,26 +27,48 @@ final class NodeLog {
         this.terminal = terminal;
     }
 
-    /** Prints a line. */
-    synchronized void line(String text) {
-        terminal.println(text);
+    /** Keeps a line, and prints it. */
+    void line(String text) {
+        keep(text);
+        print(text);
+    }
+
+    private synchronized void keep(String text) {
         kept.println(text);
     }
 
-    /** Adds a sentence that a reader of the figures must know. It is printed whole; the page has its first line. */
-    synchronized void note(String text) {
-        line("# " + text.replace("\n", "\n#   "));
-        notes.add(text.lines().findFirst().orElse(""));
+    /** Prints a line that is not kept. */
+    void print(String text) {
+        terminal.println(text);
     }
 
-    synchronized void add(Measured figure) {
-        figures.add(figure);
+    /** Adds a sentence that a reader of the figures must know. It is printed whole; the page has its first line. */
+    void note(String text) {
+        print(keepNote(text));
+    }
+
+    /** The same, but answers the line in place of printing it. */
+    synchronized String keepNote(String text) {
+        String line = "# " + text.replace("\n", "\n#   ");
+        keep(line);
+        notes.add(text.lines().findFirst().orElse(""));
+        return line;
+    }
+
+    void add(Measured figure) {
+        synchronized (this) {
+            figures.add(figure);
+        }
         line(figure.csv());
     }
 
     /** Keeps a library's own description of itself. */
-    synchronized void library(String label, String description) {
-        if (libraries.putIfAbsent(label, description) == null) {
+    void library(String label, String description) {
+        boolean isNew;
+        synchronized (this) {
+            isNew = libraries.putIfAbsent(label, description) == null;
+        }
+        if (isNew) {
             line("# " + label + ": " + description);
         }
     }

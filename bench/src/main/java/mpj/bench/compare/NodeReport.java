@@ -32,31 +32,45 @@ final class NodeReport {
         this.log = log;
     }
 
-    /** Writes what was measured, if that was not done before. */
-    synchronized void write() throws IOException {
+    /** Writes what was measured, if that was not done before, and says where it is. */
+    void write() throws IOException {
+        String where = files();
+        if (!where.isEmpty()) {
+            log.print(where);
+        }
+    }
+
+    /**
+     * Writes what was measured, before all is measured, because this process was told to end. It prints nothing, since
+     * that may take for ever.
+     *
+     * @return what is to be printed; empty if the files were written before
+     */
+    synchronized String writePart() {
         if (written) {
-            return;
+            return "";
+        }
+        String note = log.keepNote("The measurement was told to end before all was measured.");
+        try {
+            return note + "\n" + files();
+        } catch (IOException e) {
+            return note + "\n# the page cannot be written: " + e;
+        }
+    }
+
+    private synchronized String files() throws IOException {
+        if (written) {
+            return "";
         }
         written = true;
-        log.line("# the page: " + page + ", with " + sibling(".csv").getFileName() + " and "
-            + sibling(".txt").getFileName() + "; docs/benchmarks.md says where to send them");
+        String where = "# the page: " + page + ", with " + sibling(".csv").getFileName() + " and "
+            + sibling(".txt").getFileName() + "; docs/benchmarks.md says where to send them";
         String date = LocalDate.now().format(DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH));
         Files.writeString(page, NodePage.of(date, facts, command, scope, log.libraries(), log.figures(), log.notes()));
         Files.writeString(sibling(".csv"), Measured.CSV_HEADING + "\n" + log.figures().stream()
             .map(figure -> figure.csv() + "\n").collect(Collectors.joining()));
-        Files.writeString(sibling(".txt"), log.text());
-    }
-
-    /** The same, before all is measured, because this process was told to end. */
-    synchronized void writePart() {
-        if (!written) {
-            log.note("The measurement was told to end before all was measured.");
-            try {
-                write();
-            } catch (IOException e) {
-                log.line("# the page cannot be written: " + e);
-            }
-        }
+        Files.writeString(sibling(".txt"), log.text() + where + "\n");
+        return where;
     }
 
     private Path sibling(String ending) {
