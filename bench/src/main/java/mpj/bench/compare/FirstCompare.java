@@ -29,8 +29,9 @@ public final class FirstCompare implements Callable<Integer> {
     @Option(names = "--ours", paramLabel = "SIDE", description = "the first side, written like a peer (default mpj)")
     private String ours = "mpj";
 
-    @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, or "
-        + "mpj=OPTIONS with options for mpjrun; may be repeated; default is what PATH has")
+    @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, "
+        + "mpj=OPTIONS with options for mpjrun, or mpj=DIR OPTIONS for a build in another checkout; may be repeated; "
+        + "default is what PATH has")
     private List<String> peers = List.of();
 
     @Option(names = "--mpicc", paramLabel = "FILE",

@@ -31,8 +31,8 @@ public final class HeatCompare implements Callable<Integer> {
     private String ours = "mpj";
 
     @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, the same "
-        + "over TCP as openmpi-tcp=DIR, ..., or mpj=OPTIONS with options for mpjrun; may be repeated; default is what "
-        + "PATH has")
+        + "over TCP as openmpi-tcp=DIR, ..., mpj=OPTIONS with options for mpjrun, or mpj=DIR OPTIONS for a build in "
+        + "another checkout; may be repeated; default is what PATH has")
     private List<String> peers = List.of();
 
     @Option(names = "--mpicc", paramLabel = "FILE", description = "the peers' compiler wrapper (default bin/mpicc of "

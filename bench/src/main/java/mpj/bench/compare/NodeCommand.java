@@ -38,8 +38,9 @@ public final class NodeCommand implements Callable<Integer> {
         + "${DEFAULT-VALUE}); the number of blocks follows from it")
     private double minutes = 15;
 
-    @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, or "
-        + "mpj=OPTIONS with options for mpjrun; may be repeated; default is what PATH has; none for this library alone")
+    @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, "
+        + "mpj=OPTIONS with options for mpjrun, or mpj=DIR OPTIONS for a build in another checkout; may be repeated; "
+        + "default is what PATH has; none for this library alone")
     private List<String> peers = List.of();
 
     @Option(names = "--ours", paramLabel = "SIDE", description = "this library, mpj or mpj=OPTIONS (default mpj)")

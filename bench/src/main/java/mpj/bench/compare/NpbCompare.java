@@ -39,8 +39,8 @@ public final class NpbCompare implements Callable<Integer> {
     private int ranks = 2;
 
     @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, the same "
-        + "over TCP as openmpi-tcp=DIR, ..., or mpj=OPTIONS with options for mpjrun; may be repeated; default is what "
-        + "PATH has, or what lies beside --mpif90")
+        + "over TCP as openmpi-tcp=DIR, ..., mpj=OPTIONS with options for mpjrun, or mpj=DIR OPTIONS for a build in "
+        + "another checkout; may be repeated; default is what PATH has, or what lies beside --mpif90")
     private List<String> peers = List.of();
 
     @Option(names = "--mpif90", paramLabel = "FILE",

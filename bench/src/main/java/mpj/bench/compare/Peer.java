@@ -175,14 +175,19 @@ sealed interface Peer {
         }
     }
 
-    /** This library, started by {@code bin/mpjrun}; {@code options} go before the class name. */
-    record Mpj(String label, Path home, List<String> options) implements Peer {
+    /**
+     * This library, started by {@code bin/mpjrun}.
+     *
+     * @param another whether {@code home} is another checkout than the one that measures
+     * @param options go before the class name
+     */
+    record Mpj(String label, Path home, boolean another, List<String> options) implements Peer {
         @Override
         public Peer named(String other) {
-            return new Mpj(other, home, options);
+            return new Mpj(other, home, another, options);
         }
 
-        /** The options, each with its value. */
+        /** The folder of another checkout, and the options, each with its value. */
         @Override
         public List<String> settings() {
             List<String> settings = new ArrayList<>();
@@ -192,6 +197,9 @@ sealed interface Peer {
                 } else {
                     settings.add(word);
                 }
+            }
+            if (another) {
+                settings.addFirst(home.toString());
             }
             return settings;
         }
@@ -212,7 +220,7 @@ sealed interface Peer {
 
         /** The same peer with more options before its own. */
         Mpj with(String... earlier) {
-            return new Mpj(label, home, Stream.concat(Stream.of(earlier), options.stream()).toList());
+            return new Mpj(label, home, another, Stream.concat(Stream.of(earlier), options.stream()).toList());
         }
 
         @Override
@@ -232,10 +240,10 @@ sealed interface Peer {
         /** The words are options of mpjrun. The folder of another build may precede them. */
         private static Mpj parse(String text, String label, List<String> words, Path mpjHome) {
             if (words.isEmpty() || words.getFirst().startsWith("-")) {
-                return new Mpj(label, mpjHome, words);
+                return new Mpj(label, mpjHome, false, words);
             }
             Path build = installed(text, words.getFirst(), "mpjrun");
-            return new Mpj(label, build, words.subList(1, words.size()));
+            return new Mpj(label, build, true, words.subList(1, words.size()));
         }
     }
 
@@ -256,13 +264,13 @@ sealed interface Peer {
 
         @Override
         public List<String> settings() {
-            return Stream.concat(Stream.of(file.toString()), new Mpj(label, mpjHome, options).settings().stream())
-                .toList();
+            return Stream.concat(Stream.of(file.toString()),
+                new Mpj(label, mpjHome, false, options).settings().stream()).toList();
         }
 
         @Override
         public int ranks(int asked) {
-            return new Mpj(label, mpjHome, options).ranks(asked);
+            return new Mpj(label, mpjHome, false, options).ranks(asked);
         }
 
         @Override

@@ -17,7 +17,7 @@ class NodePageTest {
     private NodeScope scope(boolean far) {
         Topology topology = new Topology(List.of(new Topology.Cpu(0, 0, 0, 0, ""),
             new Topology.Cpu(1, far ? 1 : 0, 1, 0, "")), List.of(), 1);
-        Entrant ours = Entrant.ours(new Peer.Mpj("mpj", home, List.of()), home);
+        Entrant ours = Entrant.ours(new Peer.Mpj("mpj", home, false, List.of()), home);
         Peer openmpi = new Peer.OpenMpi("openmpi", Path.of("/opt/openmpi"), Peer.Network.OWN_CHOICE);
         return new NodeScope(List.of(NodePart.values()), List.of(6), List.of(8, 65_536),
             List.of(NodeKernel.CG, NodeKernel.BT), "A",

@@ -16,7 +16,7 @@ class NodePlanTest {
             List.of(), 1);
         Path home = Path.of("/opt/mpj");
         return new NodeScope(List.of(NodePart.values()), List.of(16), List.of(), List.of(NodeKernel.values()), problem,
-            List.of(Entrant.ours(new Peer.Mpj("mpj", home, List.of()), home)), Map.of(), topology);
+            List.of(Entrant.ours(new Peer.Mpj("mpj", home, false, List.of()), home)), Map.of(), topology);
     }
 
     @Test

@@ -30,8 +30,8 @@ class NodeReportTest {
         Topology topology = new Topology(List.of(new Topology.Cpu(0, 0, 0, 0, ""), new Topology.Cpu(1, 0, 1, 0, "")),
             List.of(), 1);
         return new NodeReport(page, "bin/bench node", new NodeScope(List.of(NodePart.START), List.of(2), List.of(),
-            List.of(), "S", List.of(Entrant.ours(new Peer.Mpj("mpj", home, List.of()), home)), Map.of(), topology),
-            Map.of(), log);
+            List.of(), "S", List.of(Entrant.ours(new Peer.Mpj("mpj", home, false, List.of()), home)), Map.of(),
+            topology), Map.of(), log);
     }
 
     /** A terminal that takes nothing, like a pipe that is full. */

@@ -51,9 +51,9 @@ class PeerTest {
 
     @Test
     void transportIsAddedUnlessTheOptionsNameOne() {
-        Peer.Mpj plain = new Peer.Mpj("mpj", home, List.of("-J-Xmx1g"));
+        Peer.Mpj plain = new Peer.Mpj("mpj", home, false, List.of("-J-Xmx1g"));
         assertEquals(List.of("-Dmpj.transport=nio", "-J-Xmx1g"), plain.over("nio").options());
-        Peer.Mpj named = new Peer.Mpj("mpj", home, List.of("-Dmpj.transport=shm"));
+        Peer.Mpj named = new Peer.Mpj("mpj", home, false, List.of("-Dmpj.transport=shm"));
         assertEquals(named, named.over("nio"));
     }
 
@@ -74,9 +74,20 @@ class PeerTest {
     @Test
     void anotherBuildOfThisLibrary() throws IOException {
         Peer before = Peer.parse("before:mpj=" + installed("mpjrun") + " -Dmpj.transport=shm", Path.of("/mpj"));
-        assertEquals(new Peer.Mpj("before", home, List.of("-Dmpj.transport=shm")), before);
+        assertEquals(new Peer.Mpj("before", home, true, List.of("-Dmpj.transport=shm")), before);
         assertEquals(home.resolve("bin/mpjrun").toString(), before.launch(2, List.of()).command().getFirst());
         assertTrue(refusal("mpj=/none").contains("no bin/mpjrun in /none"));
+    }
+
+    /** A reader of a table must see which checkout was measured. */
+    @Test
+    void anotherBuildIsNamedByItsFolder() throws IOException {
+        Path mpjHome = Path.of("/mpj");
+        Peer other = Peer.parse("mpj=" + installed("mpjrun") + " -np 4", mpjHome);
+        assertEquals(List.of(home.toString(), "-np 4"), other.settings());
+        assertEquals(List.of("mpj", "mpj " + home), Labels.distinct(List.of(Peer.parse("mpj", mpjHome),
+            Peer.parse("mpj=" + home, mpjHome))).stream().map(Peer::label).toList());
+        assertEquals(home + " -np 4", Entrant.ours((Peer.Mpj) other, mpjHome).how());
     }
 
     @Test
