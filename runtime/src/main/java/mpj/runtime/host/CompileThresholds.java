@@ -4,10 +4,11 @@ import java.util.List;
 
 /**
  * How often a rank runs a method before the JVM compiles it. A JVM has thresholds for cores that would otherwise be
- * idle: there its compilers work beside the program, and what they compile in vain costs nothing. If there are many
- * more ranks than cores, each compilation takes a core from a rank, and each rank compiles the same methods. So then a
- * method must run longer before it is compiled, the longer the more ranks a core has. A short program ends sooner by
- * that. A program that computes runs longer in slow code at first, so the factor is small for few ranks.
+ * idle: there its compilers work beside the program, and it costs nothing if they compile what the program does not
+ * need. If there are many more ranks than cores, each compilation takes a core from a rank, and each rank compiles
+ * the same methods. So then a method must run longer before it is compiled, the longer the more ranks a core has.
+ * This makes a short program end sooner. A program that computes runs longer in slow code at first, so the factor is
+ * small for few ranks.
  */
 final class CompileThresholds {
     private static final String SCALING = "-XX:CompileThresholdScaling=";
