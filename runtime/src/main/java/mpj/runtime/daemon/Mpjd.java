@@ -163,7 +163,7 @@ public final class Mpjd {
         OwnKey key = daemon();
         try (DaemonServer server = DaemonServer.start(address, key, keys(),
             AgentCommand.of(LibraryFiles.running(), Jdk.running()), Account.isRoot(), KeyedServer.STRANGER_MILLIS)) {
-            String bound = address.getHostString() + ":" + server.port();
+            String bound = KnownDaemons.text(address, server.port());
             Files.writeString(folder.resolve("address"), bound);
             System.out.println("mpjd listens on " + bound + " and has the key " + key.publicKey());
             server.awaitStop();

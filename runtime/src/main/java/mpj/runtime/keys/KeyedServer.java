@@ -65,7 +65,7 @@ public final class KeyedServer implements AutoCloseable {
             listener.bind(address, BACKLOG);
         } catch (IOException e) {
             listener.close();
-            throw new IOException("cannot listen on " + address.getHostString() + ":" + address.getPort() + ": "
+            throw new IOException("cannot listen on " + KnownDaemons.text(address, address.getPort()) + ": "
                 + e.getMessage(), e);
         }
         KeyedServer server = new KeyedServer(listener, self, name, known, session, strangerMillis);

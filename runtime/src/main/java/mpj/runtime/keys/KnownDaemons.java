@@ -86,6 +86,12 @@ public record KnownDaemons(Path folder) {
         return read;
     }
 
+    /** An address with the port that was chosen in the end, as HOST:PORT. An IPv6 address has brackets. */
+    public static String text(InetSocketAddress address, int port) {
+        String host = address.getHostString();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+
     /** Reads HOST:PORT. */
     public static InetSocketAddress parse(String address) {
         int colon = address.lastIndexOf(':');
