@@ -162,7 +162,10 @@ final class Station {
 
             @Override
             public void takeSlowly(Packet packet) throws IOException {
-                handle(Codec.decode(packet));
+                Frame frame = Codec.decode(packet);
+                if (made == link) { // a new mediator tells its own news
+                    handle(frame);
+                }
             }
 
             @Override

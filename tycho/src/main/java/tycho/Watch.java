@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import tycho.registry.Entry;
 import tycho.registry.Query;
 
@@ -45,6 +46,10 @@ public final class Watch implements AutoCloseable {
     /** What a new mediator does not know may still be there; until when. */
     private final Map<UUID, Long> doubted = new HashMap<>();
     private boolean settledOnce;
+    /** How often the watch has begun. It counts without the lock, which the program's part may hold for long. */
+    private final AtomicInteger beginnings = new AtomicInteger();
+    /** The beginning of which this watch has heard last. */
+    private int latest;
     /** Whether the mediator is still telling which entries were there when the watch began. */
     private boolean beginning = true;
 
@@ -59,12 +64,21 @@ public final class Watch implements AutoCloseable {
     }
 
     /** The watch begins with a new mediator, which has shown nothing yet. */
-    synchronized void begun() {
-        beginning = true;
-        seen.clear();
+    void begun() {
+        beginnings.incrementAndGet();
+    }
+
+    private void noticeBeginning() {
+        int now = beginnings.get();
+        if (now != latest) {
+            latest = now;
+            beginning = true;
+            seen.clear();
+        }
     }
 
     synchronized void happened(int kind, Entry entry) {
+        noticeBeginning();
         if (kind == 0) {
             if (beginning) {
                 seen.add(entry.id());
@@ -80,6 +94,7 @@ public final class Watch implements AutoCloseable {
 
     /** A new mediator may not know all entries yet. Their owners have the time of a lease to tell it. */
     synchronized void settled() {
+        noticeBeginning();
         if (!beginning) {
             // A mediator that was asked twice says so twice.
             return;

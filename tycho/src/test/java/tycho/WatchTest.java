@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tycho.directory.Entries;
@@ -15,6 +17,7 @@ class WatchTest {
     private static final Entry ENTRY = Entries.entry(1, "a");
 
     private final List<Watch.Departure> departures = new ArrayList<>();
+    private Watch watching;
     private final Watch watch = new Watch(Query.all(), new Watch.News() {
         @Override
         public void arrived(Entry entry) {
@@ -55,6 +58,26 @@ class WatchTest {
         watch.settled();
         waitForTheLease();
         assertEquals(List.of(Watch.Departure.LAPSED), departures);
+    }
+
+    /** What the program does with news may take long, and may itself need a mediator. */
+    @Test
+    void aWatchBeginsWhileNewsOfItAreTold() {
+        Watch slow = new Watch(Query.all(), new Watch.News() {
+            @Override
+            public void arrived(Entry entry) {
+                CompletableFuture.runAsync(watching::begun).orTimeout(60, TimeUnit.SECONDS).join();
+            }
+
+            @Override
+            public void departed(Entry entry, Watch.Departure why) {
+                departures.add(why);
+            }
+        }, () -> { });
+        watching = slow;
+        slow.happened(0, ENTRY);
+        slow.settled();
+        assertEquals(List.of(), departures);
     }
 
     @Test

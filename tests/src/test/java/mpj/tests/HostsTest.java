@@ -293,7 +293,8 @@ class HostsTest {
         job.input().write('\n');
         job.input().flush();
         long deadline = System.nanoTime() + LIMIT.toNanos();
-        while (run("--status").out().stream().filter(line -> line.matches(".* since ([4-9]\\.\\d|\\d{2,}) s.*")).count() < 2) {
+        String longWait = ".* since ([4-9]\\.\\d|\\d{2,}) s.*";
+        while (run("--status").out().stream().filter(line -> line.matches(longWait)).count() < 2) {
             assertTrue(System.nanoTime() < deadline && job.launcher().isAlive(), () -> job.await(LIMIT).toString());
         }
         assertEquals("", hosts.run("a", "ip route delete " + route + " 2>&1"));
