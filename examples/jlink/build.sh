@@ -17,8 +17,9 @@ done
 bin=${jdk:+$jdk/bin/}
 
 "${bin}javac" --release 22 -p "$lib" -d "$folder/modules/app" $(find src -name '*.java')
-# The transports are services. No module requires them, so they must be named.
+# The transports are services. No module requires them, so they must be named. JVMs that start at the same time may
+# warn on standard output that each other's performance data are locked, so the image writes no such data.
 rm -rf "$folder/image"
 "${bin}jlink" -p "$folder/modules:$lib" --output "$folder/image" --launcher app=app/app.Main --strip-debug \
   --add-modules app,mpj.transport.shm,mpj.transport.threads,mpj.transport.nio \
-  "--add-options=--enable-native-access=mpj.core,mpj.runtime,mpj.bindings,mpj.transport.shm,mpj.transport.nio"
+  "--add-options=-XX:-UsePerfData --enable-native-access=mpj.core,mpj.runtime,mpj.bindings,mpj.transport.shm,mpj.transport.nio"
