@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * be used.
  *
  * {@snippet :
- * @MpiTest(ranks = 4, transport = {"threads", "shm"})
+ * @MpiTest(ranks = 4, transport = {"threads", "nio"})
  * void everyRankGetsTheSum(Intracomm world) {
  *     int[] sum = {world.Rank()};
  *     world.Allreduce(MPI.IN_PLACE, 0, sum, 0, 1, MPI.INT, MPI.SUM);

@@ -21,7 +21,7 @@ import mpj.runtime.spawn.OwnClassPath;
  * <p>{@link #builder} describes a job, and {@link Builder#start} starts it:
  *
  * {@snippet :
- * try (Job job = Job.builder().ranks(4).main(Pi.class).transport("shm").start()) {
+ * try (Job job = Job.builder().ranks(4).main(Pi.class).start()) {
  *     if (!job.waitFor(Duration.ofSeconds(60))) {
  *         job.stacks().forEach((rank, stack) -> System.err.println("rank " + rank + "\n" + stack));
  *     } else if (job.exitCode() != 0) {
