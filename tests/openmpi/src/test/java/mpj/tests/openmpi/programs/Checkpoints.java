@@ -49,7 +49,7 @@ public final class Checkpoints {
     private void run(int deaths) throws CheckpointException {
         List<Integer> ranks = new ArrayList<>(IntStream.range(0, MPI.COMM_WORLD.getSize()).boxed().toList());
         Collections.shuffle(ranks, random);
-        MPI.COMM_WORLD.barrier();
+        FirstBarrier.await(MPI.COMM_WORLD);
         int place = ranks.indexOf(MPI.COMM_WORLD.getRank());
         Random own = new Random(random.nextLong() + place);
         if (place < deaths) {

@@ -24,7 +24,7 @@ public final class LostTarget {
             allocated.put(new int[] {1}, 1, MPI.INT, 0, 0, 1, MPI.INT);
             allocated.flush(0);
         }
-        MPI.COMM_WORLD.barrier();
+        FirstBarrier.await(MPI.COMM_WORLD);
         if (rank == victim) {
             Runtime.getRuntime().halt(EXIT_CODE);
         }

@@ -45,7 +45,7 @@ public final class Replaced {
         int rank = comm.getRank();
         Field field = new Field(comm, "field");
         if (System.getenv(JobEnvironment.RESPAWN) == null) {
-            comm.barrier(); // now all ranks have said that they go on; otherwise mpjrun knows it
+            FirstBarrier.await(comm); // now all ranks have said that they go on; otherwise mpjrun knows it
         }
         dieIfChosen(rank, comm.getSize());
         boolean restore = Recovery.isReplacement();

@@ -45,7 +45,7 @@ public final class Survivors {
     private void run(int deaths, boolean byOthers) {
         List<Integer> ranks = new ArrayList<>(IntStream.range(0, MPI.COMM_WORLD.getSize()).boxed().toList());
         Collections.shuffle(ranks, random);
-        MPI.COMM_WORLD.barrier();
+        FirstBarrier.await(MPI.COMM_WORLD);
         int place = ranks.indexOf(MPI.COMM_WORLD.getRank());
         Random own = new Random(random.nextLong() + place);
         if (byOthers) {
