@@ -161,7 +161,9 @@ final class Agreement {
     /** Gives the ballot directly to the root. The root itself asks the ranks that it has not heard from. */
     private void turnToRoot() {
         byTree = false;
-        int root = Math.max(root(), askedBy);
+        // A rank that asks knows that all ranks before it are lost. This rank may hear of these losses one by one. It
+        // must not go back to a rank before the one to which it has promised its ballot.
+        int root = Math.max(Math.max(root(), askedBy), promised);
         promised = root;
         if (root != own) {
             messages.send(root, Kind.BALLOT, mine);

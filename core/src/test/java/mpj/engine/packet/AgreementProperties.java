@@ -132,6 +132,27 @@ final class AgreementProperties {
             }
         }
 
+        void begin(int rank) {
+            begun.set(rank);
+            ranks[rank].begin(ballots[rank]);
+        }
+
+        void tell(int rank, int lost) {
+            told[rank].set(lost);
+            ranks[rank].lost(lost);
+        }
+
+        /** Delivers all messages on one way. */
+        void deliver(int from, int to) {
+            for (Message next = poll(from, to); next != null; next = poll(from, to)) {
+                ranks[to].take(from, next.kind, next.ballot);
+            }
+        }
+
+        private Message poll(int from, int to) {
+            return ways.get(from * size + to).poll();
+        }
+
         void run(int deaths) {
             while (step(deaths)) {
                 begun.stream().filter(rank -> !dead.get(rank)).forEach(this::assertAwaits);
@@ -159,6 +180,33 @@ final class AgreementProperties {
         BitSet failed = (BitSet) outcome.failed().clone();
         failed.andNot(network.dead);
         assertTrue(failed.isEmpty(), "ranks that are not lost are said to be: " + failed);
+    }
+
+    /** The news of the loss of rank 0 come after the question of rank 2, and before the outcome of rank 1. */
+    @Example
+    void lateNewsOfALossDoNotLeadBackToAnEarlierRoot() {
+        Network network = new Network(new Random(1), 4);
+        for (int rank = 1; rank < 4; rank++) {
+            network.begin(rank);
+        }
+        network.dead.set(0);
+        network.tell(1, 0);
+        network.deliver(1, 2);
+        network.deliver(1, 3);
+        network.deliver(2, 1);
+        network.deliver(3, 1);
+        assertNotNull(network.ranks[1].outcome());
+        network.dead.set(1);
+        network.ways.get(network.size + 2).clear();
+        network.tell(2, 0);
+        network.tell(2, 1);
+        network.deliver(2, 3);
+        network.tell(3, 0);
+        network.deliver(1, 3);
+        network.deliver(3, 2);
+        network.deliver(2, 3);
+        assertNotNull(network.ranks[2].outcome());
+        assertEquals(network.ranks[2].outcome(), network.ranks[3].outcome());
     }
 
     /** A message of a large job, on its way to a rank. */
