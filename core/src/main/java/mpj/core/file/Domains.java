@@ -48,17 +48,17 @@ record Domains(long low, long high, long domain, int window, int[] aggregators) 
     }
 
     /** How many windows a domain has. */
-    int rounds() {
-        return (int) ((domain + window - 1) / window);
+    long rounds() {
+        return (domain + window - 1) / window;
     }
 
     /** Where a window begins in the file. */
-    long start(int of, int round) {
-        return low + of * domain + (long) round * window;
+    long start(int of, long round) {
+        return low + of * domain + round * window;
     }
 
     /** Where a window ends in the file. If the domain has no such window, this may lie before its start. */
-    long end(int of, int round) {
+    long end(int of, long round) {
         return Math.min(Math.min(start(of, round) + window, low + (of + 1) * domain), high);
     }
 }

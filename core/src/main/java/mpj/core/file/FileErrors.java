@@ -15,12 +15,13 @@ import mpj.engine.ErrorClass;
 /** Errors of the operating system as errors of MPI. */
 final class FileErrors {
     /** The system's texts, in the words of Linux, macOS and Windows, since the JDK passes on nothing else. */
-    private static final Map<String, ErrorClass> TEXTS = Map.of(
-        "no space left", ErrorClass.ERR_NO_SPACE, "not enough space", ErrorClass.ERR_NO_SPACE,
-        "quota", ErrorClass.ERR_QUOTA, "read-only file system", ErrorClass.ERR_READ_ONLY,
-        "write protected", ErrorClass.ERR_READ_ONLY, "permission denied", ErrorClass.ERR_ACCESS,
-        "not permitted", ErrorClass.ERR_ACCESS, "text file busy", ErrorClass.ERR_FILE_IN_USE,
-        "is a directory", ErrorClass.ERR_BAD_FILE, "not a directory", ErrorClass.ERR_BAD_FILE);
+    private static final Map<String, ErrorClass> TEXTS = Map.ofEntries(
+        Map.entry("no space left", ErrorClass.ERR_NO_SPACE), Map.entry("not enough space", ErrorClass.ERR_NO_SPACE),
+        Map.entry("quota", ErrorClass.ERR_QUOTA), Map.entry("read-only file system", ErrorClass.ERR_READ_ONLY),
+        Map.entry("write protected", ErrorClass.ERR_READ_ONLY), Map.entry("permission denied", ErrorClass.ERR_ACCESS),
+        Map.entry("not permitted", ErrorClass.ERR_ACCESS), Map.entry("text file busy", ErrorClass.ERR_FILE_IN_USE),
+        Map.entry("is a directory", ErrorClass.ERR_BAD_FILE), Map.entry("not a directory", ErrorClass.ERR_BAD_FILE),
+        Map.entry("name too long", ErrorClass.ERR_BAD_FILE), Map.entry("symbolic links", ErrorClass.ERR_BAD_FILE));
 
     private FileErrors() {
     }
@@ -39,12 +40,15 @@ final class FileErrors {
             case NoSuchFileException _ -> ErrorClass.ERR_NO_SUCH_FILE;
             case FileAlreadyExistsException _ -> ErrorClass.ERR_FILE_EXISTS;
             case AccessDeniedException _ -> ErrorClass.ERR_ACCESS;
-            default -> ofText(String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT));
+            // The message also has the name of the file, which may have any words.
+            case FileSystemException e -> ofText(String.valueOf(e.getReason()));
+            default -> ofText(String.valueOf(cause.getMessage()));
         };
     }
 
     private static ErrorClass ofText(String text) {
-        return TEXTS.entrySet().stream().filter(entry -> text.contains(entry.getKey())).map(Map.Entry::getValue)
+        String words = text.toLowerCase(Locale.ROOT);
+        return TEXTS.entrySet().stream().filter(entry -> words.contains(entry.getKey())).map(Map.Entry::getValue)
             .findFirst().orElse(ErrorClass.ERR_IO);
     }
 

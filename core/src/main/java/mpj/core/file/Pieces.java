@@ -86,7 +86,8 @@ final class Pieces {
         int[] entries = new int[3 * ENTRY];
         int used = 0;
         used = add(entries, used, view.at(from) - window, first, 0, Math.min(first, 1));
-        used = add(entries, used, view.at(from + first) - window, run, view.extent(), whole);
+        // Of one run the distance does not matter, and it may be longer than the window.
+        used = add(entries, used, view.at(from + first) - window, run, whole > 1 ? view.extent() : 0, whole);
         used = add(entries, used, view.at(from + bytes - last) - window, last, 0, Math.min(last, 1));
         return new Pieces(entries, used);
     }

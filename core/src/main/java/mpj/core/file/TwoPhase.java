@@ -60,7 +60,7 @@ final class TwoPhase {
         return failure;
     }
 
-    private boolean touches(int rank, int domain, int round) {
+    private boolean touches(int rank, int domain, long round) {
         return starts[rank] < domains.end(domain, round) && ends[rank] > domains.start(domain, round);
     }
 
@@ -68,7 +68,7 @@ final class TwoPhase {
     private record Part(long from, Pieces pieces) {
     }
 
-    private Part part(int domain, int round) {
+    private Part part(int domain, long round) {
         long start = domains.start(domain, round);
         long from = Math.max(view.before(start), position);
         long to = Math.min(view.before(domains.end(domain, round)), position + stream.bytes());
@@ -88,7 +88,7 @@ final class TwoPhase {
     void write() {
         MemorySegment window = own < 0 ? null : staging.take(domains.window());
         try {
-            for (int round = 0; round < domains.rounds(); round++) {
+            for (long round = 0; round < domains.rounds(); round++) {
                 writeRound(round, window);
             }
         } finally {
@@ -98,7 +98,7 @@ final class TwoPhase {
         }
     }
 
-    private void writeRound(int round, MemorySegment window) {
+    private void writeRound(long round, MemorySegment window) {
         List<Operation> sends = new ArrayList<>();
         Part mine = null;
         for (int turn = 0; turn < domains.number(); turn++) {
@@ -123,7 +123,7 @@ final class TwoPhase {
         sends.forEach(ranks::finish);
     }
 
-    private void collect(int round, MemorySegment window, Part mine) {
+    private void collect(long round, MemorySegment window, Part mine) {
         long start = domains.start(own, round);
         List<Pieces> all = new ArrayList<>();
         List<Operation> receives = new ArrayList<>();
@@ -206,7 +206,7 @@ final class TwoPhase {
         MemorySegment window = own < 0 ? null : staging.take(domains.window());
         try {
             long found = 0;
-            for (int round = 0; round < domains.rounds(); round++) {
+            for (long round = 0; round < domains.rounds(); round++) {
                 found += readRound(round, window);
             }
             return found;
@@ -217,7 +217,7 @@ final class TwoPhase {
         }
     }
 
-    private long readRound(int round, MemorySegment window) {
+    private long readRound(long round, MemorySegment window) {
         List<Operation> sends = new ArrayList<>();
         List<Receive> receives = new ArrayList<>();
         Part mine = null;
@@ -251,7 +251,7 @@ final class TwoPhase {
     private record Asked(int rank, Pieces pieces) {
     }
 
-    private long distribute(int round, MemorySegment window, Part mine) {
+    private long distribute(long round, MemorySegment window, Part mine) {
         long start = domains.start(own, round);
         List<Asked> all = new ArrayList<>();
         for (int turn = 1; turn < ranks.size(); turn++) {

@@ -42,6 +42,8 @@ class DataFileTest {
         assertError(ErrorClass.ERR_NO_SUCH_FILE, none.toString(), () -> DataFile.delete(none));
         assertError(ErrorClass.ERR_BAD_FILE, "directory", () -> DataFile.open(folder, BOTH));
         assertError(ErrorClass.ERR_BAD_FILE, "directory", () -> DataFile.delete(folder));
+        Path tooLong = Files.createDirectory(folder.resolve("quota")).resolve("x".repeat(300));
+        assertError(ErrorClass.ERR_BAD_FILE, "too long", () -> DataFile.open(tooLong, BOTH));
         Path there = Files.createFile(folder.resolve("there"));
         assertError(ErrorClass.ERR_FILE_EXISTS, there.toString(),
             () -> DataFile.open(there, new AccessMode(BOTH.bits() | AccessMode.EXCL)));

@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
+import mpj.core.datatype.Constants;
 import mpj.core.datatype.ByteTypes;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.EngineException;
@@ -95,6 +96,18 @@ final class ViewProperties {
         }
     }
 
+    /** The next run of the view is 3 GiB further, and so in another window. */
+    @Example
+    void aRunMayBeFarFromTheNext() {
+        TypeDescriptor filetype = ByteTypes.subarray(new int[] {3 << 27}, new int[] {1}, new int[] {0},
+            Constants.ORDER_C, TypeDescriptor.DOUBLE);
+        filetype.commit();
+        View view = View.of(0, TypeDescriptor.DOUBLE, filetype, "native", true);
+        Pieces pieces = Pieces.of(Pieces.of(view, 8, 8, 3L << 30).toInts(), 8);
+        assertEquals(0, pieces.first());
+        assertEquals(8, pieces.bytes());
+    }
+
     /** The description of a view that a peer sends may be damaged, or may come from another version. */
     @Property(tries = 2000)
     void nothingOutsideOfTheWindowIsAccepted(@ForAll int[] told) {
@@ -119,7 +132,7 @@ final class ViewProperties {
         long at = domains.low();
         assertTrue(at <= low);
         for (int domain = 0; domain < domains.number(); domain++) {
-            for (int round = 0; round < domains.rounds(); round++) {
+            for (long round = 0; round < domains.rounds(); round++) {
                 long start = domains.start(domain, round);
                 long end = domains.end(domain, round);
                 if (start < end) {
@@ -129,6 +142,11 @@ final class ViewProperties {
             }
         }
         assertEquals(high, at);
+    }
+
+    @Example
+    void aDomainMayHaveMoreWindowsThanAnIntCounts() {
+        assertEquals(3L << 30, Domains.of(0, 3L << 30, new int[] {0}, 1).rounds());
     }
 
     // ------------------------------------------------------------------------------------------- errors
