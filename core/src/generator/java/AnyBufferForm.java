@@ -26,7 +26,8 @@ final class AnyBufferForm {
         String code = String.join("\n", method.subList(end + 1, method.size())) + "\n";
         Matcher declaration = DECLARATION.matcher(code);
         if (end < 0 || !declaration.find() || !BUFFER.matcher(code).find() || !DISPLACEMENT.matcher(code).find()) {
-            throw new IllegalArgumentException("//@any is not followed by a method with a Buffer and an int targetDisp: "
+            throw new IllegalArgumentException("//@any is not followed by a method with a Buffer and an int"
+                + " targetDisp: "
                 + method);
         }
         String types = declaration.group(2).replaceAll("\\s+", " ").replaceAll(" \\w+(, |$)", "$1");

@@ -93,8 +93,15 @@ class ScriptsTest {
             built=$PWD/target/built
             [ -z "$HOLD" ] || { echo '[ERROR] holds'; read -r line <"$HOLD/fifo"; }
             mkdir -p "$lib" "$built"
+            all=$(sed -n 's/.*<module>\\(.*\\)<.module>.*/\\1/p' pom.xml)
+            without=
+            while [ $# -gt 0 ]; do
+              if [ "$1" = -pl ]; then without=,$2,; fi
+              shift
+            done
             # As .mvn/stamp.xml does.
-            for module in ${MODULES:-low part/high}; do
+            for module in ${MODULES:-$all}; do
+              case $without in *",!$module,"*) continue ;; esac
               touch begun
               jar=$(basename "$module").jar
               [ "$lib/$jar" -nt "$module/src/main/java/module-info.java" ] || echo classes >"$lib/$jar"
@@ -260,6 +267,34 @@ class ScriptsTest {
     void buildOfAPartIsNotOneOfTheWhole() throws Exception {
         maven("low");
         assertTrue(run("mpjrun", "x").built());
+    }
+
+    /** A newcomer's first job does not wait until tests, benchmarks and what they need are fetched and compiled. */
+    @Test
+    void programNeedsTheLibraryOnly() throws Exception {
+        old("pom.xml", "<module>low</module>\n<module>part/high</module>\n<module>bench</module>\n"
+            + "<module>bench/npb</module>\n<module>tycho</module>\n<module>tests</module>\n");
+        for (String module : List.of("bench", "bench/npb", "tycho", "tests")) {
+            old(module + "/pom.xml", "");
+            old(module + "/src/main/java/module-info.java", "");
+        }
+        assertTrue(run("mpjrun", "x").built());
+        assertEquals(Set.of("low", "part+high"), modulesBuilt());
+        assertEquals("", run("mpjrun", "x").err());
+        assertTrue(run("bench", "imb").built());
+        assertEquals(Set.of("low", "part+high", "bench", "bench+npb"), modulesBuilt());
+        touch("bench/src/main/java/module-info.java");
+        assertEquals("", run("mpjrun", "x").err());
+        assertTrue(run("bench", "imb").built());
+        Files.copy(HOME.resolve("bin/mediator"), home.resolve("bin/mediator"), StandardCopyOption.COPY_ATTRIBUTES);
+        assertTrue(run("mediator").built());
+        assertEquals(Set.of("low", "part+high", "bench", "bench+npb", "tycho"), modulesBuilt());
+    }
+
+    private Set<String> modulesBuilt() throws IOException {
+        try (var files = Files.list(home.resolve("target/built"))) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+        }
     }
 
     /** Uses real modules and stamps. The build that made the jars of these tests is up to date. */
