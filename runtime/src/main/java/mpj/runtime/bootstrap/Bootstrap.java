@@ -41,7 +41,7 @@ public interface Bootstrap extends AutoCloseable {
 
     /**
      * Connects again after {@link #close}. The values that were published before are gone as soon as a new value is
-     * published.
+     * published, and the rank has no {@link #parentPort} any more.
      *
      * @return the bootstrap of the same rank
      * @throws BootstrapException as {@link #connect} does, and when the launcher lets a process join its job only once
@@ -237,7 +237,7 @@ public interface Bootstrap extends AutoCloseable {
     /**
      * Returns the port at which the job that spawned this job waits.
      *
-     * @return empty when nobody spawned this job
+     * @return empty when nobody spawned this job, or when this rank has joined it before
      */
     default Optional<String> parentPort() {
         return Optional.empty();

@@ -22,12 +22,12 @@ enum KnownLauncher {
         }
 
         @Override
-        Bootstrap connect(Map<String, String> environment) {
+        Bootstrap connect(Map<String, String> environment, boolean again) {
             ClassLoader loader = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).walk(
                 frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
                     .filter(ThreadIdentity.class::isInstance).findFirst().orElse(null));
             if (loader instanceof ThreadIdentity rank) {
-                return MpjrunBootstrap.connect(rank.job(), rank.processSize());
+                return MpjrunBootstrap.connect(rank.job(), rank.processSize(), again);
             }
             throw new BootstrapException("MPI.Init was called from classes that belong to no rank: the ranks of this"
                 + " job are threads of one JVM, and package mpi was loaded by the system's class loader, or by one"
@@ -44,9 +44,9 @@ enum KnownLauncher {
         }
 
         @Override
-        Bootstrap connect(Map<String, String> environment) {
+        Bootstrap connect(Map<String, String> environment, boolean again) {
             try {
-                return MpjrunBootstrap.connect(JobEnvironment.read(environment), 1);
+                return MpjrunBootstrap.connect(JobEnvironment.read(environment), 1, again);
             } catch (IllegalArgumentException e) {
                 throw new BootstrapException(e.getMessage(), e);
             }
@@ -61,7 +61,7 @@ enum KnownLauncher {
         }
 
         @Override
-        Bootstrap connect(Map<String, String> environment) {
+        Bootstrap connect(Map<String, String> environment, boolean again) {
             return new ForeignBootstrap(PmixExchange.join(environment));
         }
     },
@@ -74,7 +74,7 @@ enum KnownLauncher {
         }
 
         @Override
-        Bootstrap connect(Map<String, String> environment) {
+        Bootstrap connect(Map<String, String> environment, boolean again) {
             return new ForeignBootstrap(PmiExchange.join(environment));
         }
     },
@@ -88,7 +88,7 @@ enum KnownLauncher {
         }
 
         @Override
-        Bootstrap connect(Map<String, String> environment) {
+        Bootstrap connect(Map<String, String> environment, boolean again) {
             throw new BootstrapException("srun started this process as one of "
                 + environment.get("SLURM_STEP_NUM_TASKS") + " tasks, but without PMI; use srun --mpi=pmix or "
                 + "srun --mpi=pmi2 (srun --mpi=list shows which there are)");
@@ -103,7 +103,7 @@ enum KnownLauncher {
         }
 
         @Override
-        Bootstrap connect(Map<String, String> environment) {
+        Bootstrap connect(Map<String, String> environment, boolean again) {
             return new SoleRank();
         }
     };
@@ -111,7 +111,8 @@ enum KnownLauncher {
     /** Whether the process with this environment was started by this launcher. */
     abstract boolean started(Map<String, String> environment);
 
-    abstract Bootstrap connect(Map<String, String> environment);
+    /** @param again whether the process has left its job before */
+    abstract Bootstrap connect(Map<String, String> environment, boolean again);
 
     /** Whether a process that has left its job can join it again. No version of PMI or PMIx promises that. */
     private boolean takesBack() {
@@ -119,7 +120,7 @@ enum KnownLauncher {
     }
 
     static Bootstrap connectTo(Map<String, String> environment) {
-        return find(environment).connect(environment);
+        return find(environment).connect(environment, false);
     }
 
     /** @throws BootstrapException when a process can join only once */
@@ -130,7 +131,7 @@ enum KnownLauncher {
                 + launcher + ") lets it join its job once; start it with mpjrun to call MPI.Init again after"
                 + " MPI.Finalize");
         }
-        return launcher.connect(environment);
+        return launcher.connect(environment, true);
     }
 
     private static KnownLauncher find(Map<String, String> environment) {

@@ -25,20 +25,25 @@ final class MpjrunBootstrap implements Bootstrap {
 
     private final JobEnvironment job;
     private final int processSize;
+    private final boolean again;
     private final LauncherConnection connection;
     private final ReentrantLock inUse = new ReentrantLock();
     private volatile LauncherNews news;
 
-    private MpjrunBootstrap(JobEnvironment job, int processSize, LauncherConnection connection) {
+    private MpjrunBootstrap(JobEnvironment job, int processSize, boolean again, LauncherConnection connection) {
         this.job = job;
         this.processSize = processSize;
+        this.again = again;
         this.connection = connection;
     }
 
-    /** @param processSize the number of ranks that are threads of this process */
-    static MpjrunBootstrap connect(JobEnvironment job, int processSize) {
+    /**
+     * @param processSize the number of ranks that are threads of this process
+     * @param again whether the rank has left the job before
+     */
+    static MpjrunBootstrap connect(JobEnvironment job, int processSize, boolean again) {
         try {
-            return new MpjrunBootstrap(job, processSize, LauncherConnection.open(job));
+            return new MpjrunBootstrap(job, processSize, again, LauncherConnection.open(job));
         } catch (IOException e) {
             throw new BootstrapException("the launcher at " + job.host() + ":" + job.port()
                 + " (" + JobEnvironment.BOOTSTRAP + ") does not answer: " + e.getMessage()
@@ -165,9 +170,10 @@ final class MpjrunBootstrap implements Bootstrap {
         return System.getenv(JobEnvironment.RESPAWN) != null && !job.hostAddress().isEmpty();
     }
 
+    /** Whoever joins again has met its parents before, and nobody waits at their port any more. */
     @Override
     public Optional<String> parentPort() {
-        return Optional.ofNullable(System.getenv(JobEnvironment.PARENT_PORT));
+        return again ? Optional.empty() : Optional.ofNullable(System.getenv(JobEnvironment.PARENT_PORT));
     }
 
     @Override

@@ -74,6 +74,14 @@ class SpawnTest {
         assertFinalized(result, "child", 3);
     }
 
+    /** Their parents wait for them only once. */
+    @Test
+    void childrenCanJoinTheirJobAgain() {
+        Job.Result result = run(SHM, "again");
+        assertFinalized(result, "again", 2);
+        assertFinalized(result, "child again", 3);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"nothing", "exits"})
     void jobGoesOnWhenNoChildCanBeStarted(String what) {

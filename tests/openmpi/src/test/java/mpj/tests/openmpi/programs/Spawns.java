@@ -8,7 +8,7 @@ import mpi.MPIException;
 /**
  * A job that spawns processes. Started without arguments, it spawns itself as a child; started with "child", it is that
  * child; with "nothing", it tries to spawn a program that does not exist; with "exits", it spawns a program that ends
- * before it joins.
+ * before it joins; with "again", it spawns children that leave MPI and join their job again.
  */
 public final class Spawns {
     private static final int CHILDREN = 3;
@@ -24,8 +24,18 @@ public final class Spawns {
         }
         MPI.Init(args);
         switch (what) {
-            case "parent" -> spawn();
+            case "parent" -> spawn("child");
+            case "again" -> spawn("child again");
             case "child" -> work(Intercomm.getParent(), true);
+            case "child again" -> {
+                work(Intercomm.getParent(), true);
+                MPI.Finalize();
+                MPI.Init(args);
+                if (!Intercomm.getParent().isNull()) {
+                    throw new AssertionError("a parent that was met before");
+                }
+                MPI.COMM_WORLD.barrier();
+            }
             case "nothing" -> fail("mpj.tests.openmpi.programs.Nothing", null);
             case "exits" -> fail(Spawns.class.getName(), "ends at once");
             default -> throw new IllegalArgumentException(what);
@@ -34,9 +44,9 @@ public final class Spawns {
         System.out.println(what + " has finalized");
     }
 
-    private static void spawn() {
+    private static void spawn(String child) {
         int[] codes = new int[CHILDREN];
-        Intercomm children = MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {"child"}, CHILDREN,
+        Intercomm children = MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {child}, CHILDREN,
             MPI.INFO_NULL, 0, codes);
         for (int code : codes) {
             if (code != MPI.SUCCESS) {
