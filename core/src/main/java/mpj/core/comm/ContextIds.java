@@ -1,8 +1,8 @@
 package mpj.core.comm;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 import mpj.engine.Context;
 
 /**
@@ -31,7 +31,7 @@ final class ContextIds {
     private static final int NONE = -1;
     /** A ticket is the clock when it was drawn, and behind that the number of the process that has drawn it. */
     private static final int PROCESS_BITS = 32;
-    /** The number of a process is some bits of its job's secret, and behind these its rank. */
+    /** The number of a process is some random bits, and behind these its rank. */
     private static final int RANK_BITS = 20;
     /** Spreads numbers that follow each other over all numbers: 2 to the power of 32, divided by the golden ratio. */
     private static final int SPREAD = 0x9E37_79B9;
@@ -59,11 +59,10 @@ final class ContextIds {
     /**
      * Makes the ids of a process that uses none yet.
      *
-     * @param secret the secret of the process's job
      * @param rank the rank of this process
      */
-    ContextIds(byte[] secret, int rank) {
-        this(Arrays.hashCode(secret) << RANK_BITS | rank & (1 << RANK_BITS) - 1, Context.IDS);
+    ContextIds(int rank) {
+        this(ThreadLocalRandom.current().nextInt() << RANK_BITS | rank & (1 << RANK_BITS) - 1, Context.IDS);
     }
 
     ContextIds(int process, int ids) {
@@ -93,8 +92,8 @@ final class ContextIds {
     }
 
     /**
-     * Draws a ticket. No ticket is drawn twice by ranks of one job. Ranks of two jobs draw the same ticket only if the
-     * jobs share the bits of their secrets that are part of it, the ranks are the same, and so are the clocks.
+     * Draws a ticket. No ticket is drawn twice by ranks of one job. Ranks of two jobs draw the same ticket only if they
+     * have the same random bits, the ranks are the same, and so are the clocks.
      */
     synchronized long drawTicket() {
         return clock++ << PROCESS_BITS | Integer.toUnsignedLong(process);

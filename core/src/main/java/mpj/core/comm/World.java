@@ -104,7 +104,7 @@ public final class World {
         bufferedSends = new BufferedSends(live);
         boolean namesLines = RuntimeProperties.CHECK.value() && engine instanceof PacketEngine;
         sentLines = namesLines ? new SentLines(new Context(WORLD).agreement()) : null;
-        contextIds = new ContextIds(bootstrap.secret(), engine.rank());
+        contextIds = new ContextIds(engine.rank());
         int[] everyone = new int[engine.size()];
         for (int i = 0; i < everyone.length; i++) {
             everyone[i] = i;

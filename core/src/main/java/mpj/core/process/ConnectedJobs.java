@@ -190,11 +190,12 @@ public final class ConnectedJobs {
 
     /**
      * Makes the key of this process's job. This is done when the key is first needed, because a hash takes milliseconds
-     * in a young JVM.
+     * in a young JVM. The id is part of it, because two jobs may have the same secret.
      */
     private void own() {
         if (keys.isEmpty()) {
-            keys.put(engine.self().job(), hash("mpj.key", secret));
+            long id = engine.self().job();
+            keys.put(id, hash("mpj.key", secret, ByteBuffer.allocate(Long.BYTES).putLong(id).array()));
         }
     }
 

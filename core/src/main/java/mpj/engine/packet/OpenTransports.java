@@ -41,6 +41,7 @@ final class OpenTransports {
 
     private final Bootstrap bootstrap;
     private final Job job;
+    private final WorldNumber world;
     private final Peers peers;
     private final List<TransportChoice.Opened> opened;
     /** Where the detector of this rank takes datagrams; null if there is no detector. */
@@ -48,9 +49,11 @@ final class OpenTransports {
     /** The transports that lead to each process of another job that was met. */
     private final Map<Integer, List<TransportChoice.Opened>> leadingOut = new HashMap<>();
 
-    private OpenTransports(Bootstrap bootstrap, Job job, List<TransportChoice.Opened> opened, byte[] detector) {
+    private OpenTransports(Bootstrap bootstrap, Job job, WorldNumber world, List<TransportChoice.Opened> opened,
+                           byte[] detector) {
         this.bootstrap = bootstrap;
         this.job = job;
+        this.world = world;
         this.peers = new Peers(job.size());
         this.opened = opened;
         this.detector = detector;
@@ -63,15 +66,16 @@ final class OpenTransports {
      * @param detector where the detector of this rank takes datagrams; or null
      */
     static OpenTransports open(Bootstrap bootstrap, TransportChoice choice, Wrap watch, byte[] detector) {
+        WorldNumber world = new WorldNumber(bootstrap);
         Job job = new Job(bootstrap.rank(), bootstrap.size(), bootstrap.localSize(), bootstrap.secret(),
-            bootstrap.hostAddress(), bootstrap.processSize());
+            bootstrap.hostAddress(), bootstrap.processSize(), world);
         List<TransportChoice.Opened> opened = choice.open(job,
             bootstrap.parentPort().isPresent() || bootstrap.mayBeJoined());
         if (choice.isAuto() && job.localSize() < job.size()) {
             opened = new CommonNetwork(bootstrap, choice, job).agree(opened);
         }
         OpenTransports transports =
-            new OpenTransports(bootstrap, job, watch == null ? opened : watch.wrap(opened), detector);
+            new OpenTransports(bootstrap, job, world, watch == null ? opened : watch.wrap(opened), detector);
         bootstrap.put(TransportAddresses.KEY, transports.ownAddresses());
         bootstrap.fence();
         return transports;
@@ -85,6 +89,9 @@ final class OpenTransports {
         }
         if (detector != null) {
             addresses.put(TransportAddresses.DETECTOR, detector);
+        }
+        if (job.rank() == 0) {
+            addresses.put(TransportAddresses.WORLD, world.encoded());
         }
         return new TransportAddresses(addresses).encode();
     }
@@ -263,7 +270,7 @@ final class OpenTransports {
     private EngineException unreachable(int peer, Set<String> theirs) {
         StringJoiner ours = new StringJoiner(", ");
         opened.forEach(each -> ours.add(each.name()));
-        theirs.remove(TransportAddresses.DETECTOR);
+        theirs.removeAll(Set.of(TransportAddresses.DETECTOR, TransportAddresses.WORLD));
         return new EngineException(ErrorClass.ERR_OTHER, peers.name(peer) + " cannot be reached from rank "
             + bootstrap.rank() + ": this rank has " + ours + ", the other has " + String.join(", ", theirs)
             + ", and none of these transports connects the two"

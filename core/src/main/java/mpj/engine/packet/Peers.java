@@ -25,6 +25,8 @@ public final class Peers {
     private final int size;
     private final List<Met> met = new ArrayList<>();
     private final Map<Peer, Integer> indices = new HashMap<>();
+    /** The indices by the names that launchers use. A process is in one world at a time, so the last one counts. */
+    private final Map<Peer, Integer> launched = new HashMap<>();
 
     /** @param size the size of this process's job */
     Peers(int size) {
@@ -40,6 +42,7 @@ public final class Peers {
         int index = Math.addExact(size, met.size());
         met.add(new Met(peer, addresses));
         indices.put(peer, index);
+        launched.put(peer.launched(), index);
         return index;
     }
 
@@ -48,9 +51,13 @@ public final class Peers {
         return indices.containsKey(peer);
     }
 
-    /** The index of a process of another job, or -1 if it was not met. */
+    /**
+     * The index of a process of another job, or -1 if it was not met.
+     *
+     * @param peer its name {@linkplain Peer#launched as launchers use it}
+     */
     int index(Peer peer) {
-        return indices.getOrDefault(peer, -1);
+        return launched.getOrDefault(peer, -1);
     }
 
     /** Whether an index is that of a rank of this process's job. */

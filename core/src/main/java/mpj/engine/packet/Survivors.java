@@ -58,7 +58,7 @@ final class Survivors implements Survival {
 
     /** A process of another job was met, which may be lost already. Called with the lock held. */
     void met(int index, Peer peer) {
-        losses.met(index, peer);
+        losses.met(index, peer.launched());
     }
 
     /** Asks for the loss of a job's first rank, as {@link Losses#awaitFirst} does. Called with the lock held. */

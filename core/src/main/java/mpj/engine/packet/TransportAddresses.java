@@ -21,6 +21,8 @@ record TransportAddresses(Map<String, byte[]> byName) {
     static final String KEY = "transports";
     /** The name under which a rank publishes where its detector of dead ranks takes datagrams. */
     static final String DETECTOR = "detector";
+    /** The name under which rank 0 publishes the {@linkplain WorldNumber number of the world}. */
+    static final String WORLD = "world";
 
     byte[] encode() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

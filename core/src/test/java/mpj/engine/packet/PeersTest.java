@@ -36,4 +36,16 @@ class PeersTest {
         assertSame(low, peers.met(SIZE + 1).peer());
         assertEquals("rank 60000 of job ffffffffffffffff", peers.name(SIZE));
     }
+
+    /** A launcher does not know the worlds of a job. A process is in one of them at a time. */
+    @Test
+    void launchersNameTheLastWorldInWhichAProcessWasMet() {
+        long job = 0x1234_5678_0000_0000L;
+        assertEquals(-1, peers.index(new Peer(job, 3)));
+        peers.meet(new Peer(job | 7, 3), NOWHERE);
+        assertEquals(SIZE, peers.index(new Peer(job, 3)));
+        peers.meet(new Peer(job | 4, 3), NOWHERE);
+        assertEquals(SIZE + 1, peers.index(new Peer(job, 3)));
+        assertEquals(-1, peers.index(new Peer(job, 4)));
+    }
 }

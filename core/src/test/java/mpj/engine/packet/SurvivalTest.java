@@ -557,9 +557,10 @@ class SurvivalTest {
     /** Nothing else would end a receive from the process: no transport leads to it any more. */
     @Test
     void lossOfAProcessThatWasNotMetYetTakesEffectWhenItIsMet() {
-        network.tellElsewhere(0, 7, 2, "early");
+        Peer peer = new Peer(0x1234_5678_9abc_def0L, 2);
+        network.tellElsewhere(0, peer.launched().job(), 2, "early");
         byte[] addresses = network.engine(1).addresses();
-        int met = network.engine(0).meet(new Peer(7, 2), new byte[0], _ -> addresses);
+        int met = network.engine(0).meet(peer, new byte[0], _ -> addresses);
         Receive receive = network.engine(0).startReceive(new byte[8], ElementType.BYTE, ElementType.BYTE.code(), 0, 8,
             CONTEXT.pointToPoint(), met, 1);
         settle(0);

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import mpj.bindings.RandomBytes;
 import mpj.runtime.wire.JobEnvironment;
 
 /**
@@ -11,7 +12,8 @@ import mpj.runtime.wire.JobEnvironment;
  * publishes are for itself.
  */
 final class SoleRank implements Bootstrap {
-    private final byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
+    /** Random although no other rank has to know it, because the process may meet processes of other jobs. */
+    private final byte[] secret = RandomBytes.of(JobEnvironment.SECRET_BYTES);
     private final Map<String, byte[]> staged = new HashMap<>();
     private final Map<String, byte[]> published = new HashMap<>();
     private final RankNames names = new RankNames();

@@ -2,9 +2,11 @@ package mpj.runtime.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,16 @@ class BootstrapTest {
             assertThrows(BootstrapException.class, () -> bootstrap.get(0, "key"));
             bootstrap.fence();
             assertArrayEquals(new byte[] {1, 2}, bootstrap.get(0, "key"));
+        }
+    }
+
+    /** Such processes can meet at a port. A job is known by what its secret hashes to. */
+    @Test
+    void processesWithoutALauncherHaveDifferentSecrets() {
+        try (Bootstrap one = KnownLauncher.connectTo(Map.of()); Bootstrap other = KnownLauncher.connectTo(Map.of())) {
+            assertEquals(32, one.secret().length);
+            assertFalse(Arrays.equals(one.secret(), other.secret()));
+            assertArrayEquals(one.secret(), one.secret());
         }
     }
 

@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import mpj.tests.Job;
 import mpj.tests.TestedTransport;
+import mpj.tests.openmpi.programs.Encounters;
 import mpj.tests.openmpi.programs.Meets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +38,12 @@ class TwoJobsMeetTest {
     }
 
     private Job start(TestedTransport transport, int ranks, String... words) {
+        return start(transport, Meets.class, ranks, words);
+    }
+
+    private Job start(TestedTransport transport, Class<?> program, int ranks, String... words) {
         return Job.start(Stream.of(List.of("--api", "openmpi", "-np", Integer.toString(ranks)),
-            transport.properties(), List.of(Meets.class.getName()), List.of(words)).flatMap(List::stream).toList());
+            transport.properties(), List.of(program.getName()), List.of(words)).flatMap(List::stream).toList());
     }
 
     private static void assertMet(Job job, int ranks) {
@@ -56,6 +62,72 @@ class TwoJobsMeetTest {
         server.awaitLines(1, "the port is open"::equals, LIMIT);
         assertMet(start(transport, 3, "connect", file), 3);
         assertMet(start(transport, 1, "connect", file), 1);
+        assertMet(server, 2);
+    }
+
+    /** Such a process has no launcher that could tell it from others. */
+    private Job alone(TestedTransport transport, Class<?> program, String... words) throws IOException {
+        List<String> command = Stream.of(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-ea", "-cp",
+            Job.openmpiClassPath() + ":" + Job.testClassPath()), transport.properties(), List.of(program.getName()),
+            List.of(words)).flatMap(List::stream).toList();
+        return Job.of(new ProcessBuilder(command));
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void processWithoutLauncherAcceptsOthersOneAfterTheOther(TestedTransport transport)
+        throws IOException, InterruptedException {
+        transport.assumeAvailable();
+        String file = folder.resolve("port").toString();
+        Job server = alone(transport, Meets.class, "accept", file, "3");
+        server.awaitLines(1, "the port is open"::equals, LIMIT);
+        for (int client = 0; client < 3; client++) {
+            assertMet(alone(transport, Meets.class, "connect", file), 1);
+        }
+        assertMet(server, 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void processWithoutLauncherHasSeveralOthersAtOnce(TestedTransport transport) throws IOException {
+        transport.assumeAvailable();
+        String file = folder.resolve("port").toString();
+        List<Job> jobs = new ArrayList<>(List.of(alone(transport, Encounters.class, "gather", file, "3")));
+        for (int client = 0; client < 3; client++) {
+            jobs.add(alone(transport, Encounters.class, "visit", file));
+        }
+        jobs.forEach(each -> assertMet(each, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void processesWithoutLauncherMeetOverASocket(TestedTransport transport) throws IOException {
+        transport.assumeAvailable();
+        String file = folder.resolve("socket").toString();
+        Job listens = alone(transport, Encounters.class, "listen", file);
+        assertMet(alone(transport, Encounters.class, "dial", file), 1);
+        assertMet(listens, 1);
+    }
+
+    /** The job that stays must not take the second world for the first, which cannot be reached any more. */
+    @ParameterizedTest
+    @MethodSource("transports")
+    void processThatJoinsItsJobAgainMeetsTheSameJobAgain(TestedTransport transport) throws IOException {
+        transport.assumeAvailable();
+        String file = folder.resolve("worlds").toString();
+        Job server = alone(transport, Encounters.class, "return", file);
+        assertMet(alone(transport, Encounters.class, "stay", file), 1);
+        assertMet(server, 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void ranksThatJoinTheirJobAgainMeetTheSameJobAgain(TestedTransport transport) {
+        transport.assumeAvailable();
+        String file = folder.resolve("worlds").toString();
+        Job server = start(transport, Encounters.class, 2, "return", file);
+        assertMet(start(transport, Encounters.class, 2, "stay", file), 2);
         assertMet(server, 2);
     }
 

@@ -61,7 +61,7 @@ final class Admission implements Handshake {
         }
         peer = greeting;
         peerBytes = message;
-        ownBytes = greeter.greet(greeting.from().rank()).encode();
+        ownBytes = greeter.greet(known.self(), greeting.from().rank()).encode();
         socket.send(ownBytes);
         socket.expect(JobKey.PROOF_BYTES);
         return null;

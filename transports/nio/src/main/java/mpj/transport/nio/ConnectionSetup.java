@@ -244,7 +244,7 @@ final class ConnectionSetup implements Runnable {
         if (objection != null) {
             return objection;
         }
-        return peers.self().compareTo(peer.from()) < 0 && attempts.isDialing(known.index())
+        return known.self().compareTo(known.peer()) < 0 && attempts.isDialing(known.index())
             ? Verdict.MINE_STAYS : Verdict.ACCEPTED;
     }
 

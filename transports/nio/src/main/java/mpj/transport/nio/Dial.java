@@ -26,7 +26,7 @@ final class Dial implements Handshake {
     Dial(SocketChannel channel, KnownPeers.Known known, Greeter greeter) {
         this.socket = new HandshakeSocket(channel);
         this.known = known;
-        own = greeter.greet(known.peer().rank());
+        own = greeter.greet(known.self(), known.peer().rank());
         ownBytes = own.encode();
     }
 

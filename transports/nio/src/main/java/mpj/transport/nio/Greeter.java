@@ -16,10 +16,14 @@ import mpj.transport.spi.Peer;
  */
 record Greeter(Job job, int form, int port, String version, String host, byte[] certificate) {
 
-    /** Makes a greeting for a rank of this job or of another. */
-    Greeting greet(int to) {
+    /**
+     * Makes a greeting for a rank of this job or of another.
+     *
+     * @param from the name by which that rank knows this process
+     */
+    Greeting greet(Peer from, int to) {
         byte[] nonce = RandomBytes.of(Greeting.NONCE_BYTES);
-        return new Greeting(new Peer(job.id(), job.rank()), to, form, port, version, host, nonce, certificate);
+        return new Greeting(from, to, form, port, version, host, nonce, certificate);
     }
 
     /** The reason not to use the connection of a peer that has proved itself, or null. */

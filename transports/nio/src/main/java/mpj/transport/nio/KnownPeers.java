@@ -14,12 +14,15 @@ final class KnownPeers {
      * A process that may connect.
      *
      * @param index its index in this process
+     * @param self the name by which it knows this process
      * @param peer its name
      * @param key the key made of the secret that both jobs know
      */
-    record Known(int index, Peer peer, JobKey key) {
+    record Known(int index, Peer self, Peer peer, JobKey key) {
     }
 
+    private final Job own;
+    /** This process's name among the ranks of its own job. */
     private final Peer self;
     private final int size;
     private final JobKey key;
@@ -28,25 +31,21 @@ final class KnownPeers {
     private final Map<Integer, Known> byIndex = new HashMap<>();
 
     KnownPeers(Job own) {
-        self = new Peer(own.id(), own.rank());
+        this.own = own;
+        self = new Peer(own.launchedId(), own.rank());
         size = own.size();
         key = new JobKey(own.secret());
     }
 
-    /** This process. */
-    Peer self() {
-        return self;
-    }
-
     void introduce(int index, Peer peer, byte[] secret) {
-        Known known = new Known(index, peer, new JobKey(secret));
+        Known known = new Known(index, new Peer(own.id(), own.rank()), peer, new JobKey(secret));
         introduced.put(peer, known);
         byIndex.put(index, known);
     }
 
     /** The process with this index. */
     Known of(int index) {
-        return index < size ? new Known(index, new Peer(self.job(), index), key) : byIndex.get(index);
+        return index < size ? new Known(index, self, new Peer(self.job(), index), key) : byIndex.get(index);
     }
 
     /** The process with this name, or null if it is a stranger or this process itself. */
@@ -55,6 +54,6 @@ final class KnownPeers {
             return introduced.get(peer);
         }
         int rank = peer.rank();
-        return rank >= 0 && rank < size && rank != self.rank() ? new Known(rank, peer, key) : null;
+        return rank >= 0 && rank < size && rank != self.rank() ? new Known(rank, self, peer, key) : null;
     }
 }

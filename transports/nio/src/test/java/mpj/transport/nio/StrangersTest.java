@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
 import mpj.transport.spi.Job;
+import mpj.transport.spi.Peer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,8 +108,9 @@ class StrangersTest {
     }
 
     private static Greeting greeting(int from, int to) {
-        return new Greeter(new Job(from, 3, 3, Rank.SECRET), Form.of(false), 1, "1.0", "elsewhere",
-            new byte[Greeting.CERTIFICATE_BYTES]).greet(to);
+        Job job = new Job(from, 3, 3, Rank.SECRET);
+        return new Greeter(job, Form.of(false), 1, "1.0", "elsewhere",
+            new byte[Greeting.CERTIFICATE_BYTES]).greet(new Peer(job.launchedId(), from), to);
     }
 
     @Test

@@ -20,6 +20,15 @@ public record Peer(long job, int rank) implements Comparable<Peer> {
     }
 
     /**
+     * This process as the launcher of its job names it, whichever world of the job it is in.
+     *
+     * @return its rank in the job with the {@linkplain Job#launchedId launcher's number}
+     */
+    public Peer launched() {
+        return new Peer(Job.launchedId(job), rank);
+    }
+
+    /**
      * Written out, like {@link #hashCode}, because linking the methods that the compiler makes takes milliseconds at a
      * rank's first connection.
      */

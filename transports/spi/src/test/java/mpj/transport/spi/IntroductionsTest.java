@@ -41,4 +41,13 @@ class IntroductionsTest {
         assertEquals(OWN.id(), new Job(0, 4, 1, new byte[32]).id());
         assertNotEquals(OWN.id(), OTHER.id());
     }
+
+    @Test
+    void idTellsTheWorldsOfAJobApart() {
+        Job first = new Job(0, 4, 1, new byte[32], "", 1, () -> 1);
+        Job second = new Job(0, 4, 1, new byte[32], "", 1, () -> -1);
+        assertNotEquals(first.id(), second.id());
+        assertEquals(first.launchedId(), second.launchedId());
+        assertEquals(new Peer(second.launchedId(), 3), new Peer(second.id(), 3).launched());
+    }
 }

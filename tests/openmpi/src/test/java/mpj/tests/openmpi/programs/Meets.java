@@ -30,10 +30,7 @@ public final class Meets {
         if (args[0].equals("accept")) {
             String port = first ? Intracomm.openPort() : null;
             if (first) {
-                Path file = Path.of(args[1]);
-                Path written = file.resolveSibling(file.getFileName() + ".new");
-                Files.writeString(written, port);
-                Files.move(written, file);
+                publish(Path.of(args[1]), port);
                 System.out.println("the port is open");
             }
             for (int left = Integer.parseInt(args[2]); left > 0; left--) {
@@ -51,6 +48,13 @@ public final class Meets {
         }
         MPI.Finalize();
         System.out.println("the jobs have met");
+    }
+
+    /** Writes a file that nobody ever sees in part. */
+    static void publish(Path file, String text) throws IOException {
+        Path written = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(written, text);
+        Files.move(written, file);
     }
 
     /** What two groups that have met do with each other. */
