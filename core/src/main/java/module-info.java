@@ -7,6 +7,7 @@ module mpj.core {
     requires transitive mpj.transport.spi;
     requires transitive mpj.runtime;
     requires mpj.bindings;
+    requires jdk.net;
     requires transitive mpj.events;
 
     exports mpj.core.collective to mpj, mpj.openmpi;

@@ -44,10 +44,11 @@ final class PortConnection implements Closeable {
     private long sent;
     private long received;
 
-    private PortConnection(Socket socket, byte[] secret, boolean opens) throws IOException {
+    private PortConnection(Socket socket, byte[] secret, boolean opens, int limitMillis) throws IOException {
         this.socket = socket;
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(GREETING_MILLIS);
+        socket.setSoTimeout(limitMillis);
+        SilentHosts.probe(socket);
         in = new DataInputStream(socket.getInputStream());
         out = new DataOutputStream(socket.getOutputStream());
         byte[] nonces = new byte[2 * NONCE_BYTES];
@@ -75,12 +76,29 @@ final class PortConnection implements Closeable {
         SecretKeySpec backward = new SecretKeySpec(mac(secret, "backward", nonces), "AES");
         sendKey = opens ? forward : backward;
         receiveKey = opens ? backward : forward;
-        socket.setSoTimeout(0);
+        if (opens) {
+            mayBeSilent(); // the other end speaks only when its program accepts
+        }
     }
 
-    /** Makes a connection from a socket that the port has accepted. */
+    /**
+     * Makes a connection from a socket that the port has accepted. The other process speaks at once, so each {@link
+     * #receive} has a limit, until {@link #mayBeSilent} is called.
+     */
     static PortConnection accepted(Socket socket, byte[] secret) throws IOException {
-        return new PortConnection(socket, secret, false);
+        return accepted(socket, secret, GREETING_MILLIS);
+    }
+
+    static PortConnection accepted(Socket socket, byte[] secret, int limitMillis) throws IOException {
+        return new PortConnection(socket, secret, false, limitMillis);
+    }
+
+    /**
+     * Lets the other process be silent for any time, as long as its host answers. The ranks of its job may come to the
+     * call at any time.
+     */
+    void mayBeSilent() throws IOException {
+        socket.setSoTimeout(0);
     }
 
     /**
@@ -94,7 +112,7 @@ final class PortConnection implements Closeable {
             Socket socket = new Socket();
             try {
                 socket.connect(new InetSocketAddress(address, port.number()), GREETING_MILLIS);
-                return new PortConnection(socket, port.secret(), true);
+                return new PortConnection(socket, port.secret(), true, GREETING_MILLIS);
             } catch (IOException e) {
                 socket.close();
                 failure = e;

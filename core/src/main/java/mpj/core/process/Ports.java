@@ -1,11 +1,8 @@
 package mpj.core.process;
 
 import java.io.Closeable;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -134,6 +131,7 @@ public final class Ports implements Closeable {
             try {
                 Meeting.greet(connection, version);
                 Meeting.checkVersion(connection, version, described);
+                connection.mayBeSilent();
                 return connection;
             } catch (IOException | EngineException e) {
                 connection.close(); // the process has given up, or finds out by itself that its version differs
@@ -171,10 +169,12 @@ public final class Ports implements Closeable {
             throw new EngineException(ErrorClass.ERR_ARG, "the socket is " + (socket == null ? "null" : "not connected")
                 + "; pass a socket that is connected to the other process");
         }
+        JoiningSocket joining = new JoiningSocket(socket);
         String own = open();
         try {
-            String other = OutsideWait.await(live.get(), "mpj-join", () -> exchange(socket, own));
-            return other == null ? accept(own) : connect(other);
+            SilentHosts.probe(socket);
+            String other = OutsideWait.await(live.get(), "mpj-join", () -> joining.exchange(own));
+            return other == null ? acceptOver(joining, own) : connectOver(joining, other);
         } catch (IOException e) {
             throw new EngineException(ErrorClass.ERR_OTHER, "the other process cannot be reached over the socket: "
                 + e.getMessage(), e);
@@ -183,21 +183,44 @@ public final class Ports implements Closeable {
         }
     }
 
-    /** The other process's port if this process is to connect to it; null if this process is to accept. */
-    private static String exchange(Socket socket, String own) throws IOException {
-        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-        DataInputStream in = new DataInputStream(socket.getInputStream());
-        SecureRandom random = new SecureRandom();
-        while (true) {
-            long mine = random.nextLong();
-            out.writeLong(mine);
-            out.writeUTF(own);
-            out.flush();
-            long theirs = in.readLong();
-            String name = in.readUTF();
-            if (mine != theirs) {
-                return mine < theirs ? name : null;
+    private Meeting acceptOver(JoiningSocket joining, String own) throws IOException {
+        Port port;
+        synchronized (open) {
+            port = open.get(own);
+        }
+        Thread listens = Thread.ofPlatform().daemon().name("mpj-join").start(() -> {
+            if (!joining.isConnected()) {
+                port.fail(new EngineException(ErrorClass.ERR_OTHER, "the process at the other end of the socket has"
+                    + " given up or ended; its own error says why"));
             }
+        });
+        Meeting meeting = accept(own);
+        // The program may use its socket again only when this thread no longer reads from it.
+        OutsideWait.await(live.get(), "mpj-join", () -> {
+            listens.join();
+            return null;
+        });
+        return meeting;
+    }
+
+    private Meeting connectOver(JoiningSocket joining, String other) throws IOException {
+        Meeting meeting;
+        try {
+            meeting = connect(other);
+        } catch (RuntimeException e) {
+            try {
+                joining.tell(false);
+            } catch (IOException alsoLost) {
+                e.addSuppressed(alsoLost);
+            }
+            throw e;
+        }
+        try {
+            joining.tell(true);
+            return meeting;
+        } catch (IOException e) {
+            meeting.close();
+            throw e;
         }
     }
 

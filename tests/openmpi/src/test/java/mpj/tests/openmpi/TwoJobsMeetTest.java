@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that are started separately and meet at a port. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -108,6 +113,33 @@ class TwoJobsMeetTest {
         Job listens = alone(transport, Encounters.class, "listen", file);
         assertMet(alone(transport, Encounters.class, "dial", file), 1);
         assertMet(listens, 1);
+    }
+
+    /** The lot decides that the process accepts. The other end is silent from then on, or says that it gives up. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void processLearnsThatTheOtherEndOfItsSocketHasGivenUp(boolean says) throws Exception {
+        Path file = folder.resolve("socket");
+        Job listens = alone(TestedTransport.all().getFirst(), Encounters.class, "listen", file.toString());
+        listens.awaitLines(1, "it listens"::equals, LIMIT);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(Files.readString(file)))) {
+            DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+            out.writeLong(Long.MIN_VALUE);
+            out.writeUTF("mpj");
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            in.readLong();
+            in.readUTF();
+            if (says) {
+                out.writeByte(0);
+            } else {
+                socket.shutdownOutput();
+            }
+            Job.Result result = listens.await(LIMIT);
+            assertNull(result.stacks(), result::toString);
+            assertEquals(1, result.exitCode(), result::toString);
+            assertTrue(result.err().stream().anyMatch(line -> line.contains("MPI_ERR_OTHER")
+                && line.contains("has given up or ended")), result::toString);
+        }
     }
 
     /** The job that stays must not take the second world for the first, which cannot be reached any more. */

@@ -60,6 +60,7 @@ public final class Encounters {
             case "listen" -> {
                 try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                     Meets.publish(file, Integer.toString(listener.getLocalPort()));
+                    System.out.println("it listens");
                     join(listener.accept(), false);
                 }
             }
