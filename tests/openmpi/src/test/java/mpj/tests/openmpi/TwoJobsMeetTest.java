@@ -115,6 +115,17 @@ class TwoJobsMeetTest {
         assertMet(listens, 1);
     }
 
+    @ParameterizedTest
+    @MethodSource("transports")
+    void processThatLeavesWithoutDisconnectIsLostForTheOthers(TestedTransport transport) throws IOException {
+        transport.assumeAvailable();
+        String file = folder.resolve("port").toString();
+        Job waits = alone(transport, Encounters.class, "wait", file);
+        Job leaves = alone(transport, Encounters.class, "leave", file);
+        assertMet(waits, 1);
+        assertMet(leaves, 1);
+    }
+
     /** The lot decides that the process accepts. The other end is silent from then on, or says that it gives up. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

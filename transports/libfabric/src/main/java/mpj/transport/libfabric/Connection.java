@@ -372,6 +372,21 @@ final class Connection implements Channel {
         }
     }
 
+    /**
+     * Reports a process of another job that has said goodbye as lost, because it leaves alone, and operations may wait
+     * for it. It is reported only at the second look: other ranks of its job may have left at the same time, and their
+     * last packets are taken until then.
+     */
+    private void lookAfterDeparture() {
+        if (suspect) {
+            end = new TransportException("transport libfabric: its process has called MPI.Finalize");
+            sender.underWay(-underWay);
+            underWay = 0;
+            sender.ended(this);
+        }
+        suspect = true;
+    }
+
     /** The reason why the connection ended, or null. */
     TransportException end() {
         return end;
@@ -382,6 +397,9 @@ final class Connection implements Channel {
      * out.
      */
     void look(PeerProcess own, boolean mayProbe) {
+        if (end == null && incoming.departed() && rank == ForeignPeers.SENDER) {
+            lookAfterDeparture();
+        }
         if (end != null || incoming.departed()) {
             return;
         }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.ProtocolException;
+import java.util.function.Consumer;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
@@ -61,6 +62,8 @@ final class Connection implements Channel {
     private final int peer;
     private final UnsentConnections unsent;
     private final Poller poller;
+    /** Is told when the peer has said goodbye. Null if that needs no report, because the peer is of the own job. */
+    private final Consumer<Connection> departed;
     private final SendBuffer sending = new SendBuffer(SEND_BYTES);
     private final IncomingFrames incoming;
 
@@ -88,15 +91,22 @@ final class Connection implements Channel {
     /** The bytes sent, less the bytes read, since nothing was left to read. */
     private long unreportedBytes;
 
-    Connection(int peer, UnsentConnections unsent, Poller poller) {
+    /** @param departed is told when the peer has said goodbye, if it is of another job; else null */
+    Connection(int peer, UnsentConnections unsent, Poller poller, Consumer<Connection> departed) {
         this.peer = peer;
         this.unsent = unsent;
         this.poller = poller;
+        this.departed = departed;
         this.incoming = new IncomingFrames(this, DIRECT);
     }
 
     int peer() {
         return peer;
+    }
+
+    /** The name of the peer's host; null as long as the connection is not open. */
+    String host() {
+        return host;
     }
 
     Stream stream() {
@@ -391,9 +401,23 @@ final class Connection implements Channel {
         congestedByPeer = now;
     }
 
-    /** Notes that the peer has said goodbye. */
+    /**
+     * Notes that the peer has said goodbye. The ranks of a job leave together. A process of another job leaves alone:
+     * it is answered at once, because it waits for the answer, and operations may wait for it.
+     */
     void peerLeaves() {
+        boolean first = state != State.LEFT;
         state = State.LEFT;
+        if (first && departed != null) {
+            part();
+            departed.accept(this);
+        }
+    }
+
+    /** Ends the connection to a process of another job that has said goodbye. */
+    void left(TransportException cause, PacketHandler handler) {
+        close();
+        handler.lost(peer, cause);
     }
 
     /** Ends the connection. The handler is told of the loss unless the peer has said goodbye. */
@@ -407,7 +431,8 @@ final class Connection implements Channel {
 
     void close() {
         state = State.LOST;
-        sending.clear();
+        sending.release();
+        incoming.release();
         try {
             if (stream != null) {
                 stream.close();

@@ -55,6 +55,7 @@ final class ConnectionSetup implements Runnable {
     private final Set<Integer> connected = new HashSet<>();
     private final Strangers strangers;
     private final StrangerLimit limit;
+    private final Departures departures = new Departures();
     /** Made by the thread of this class, because a process's first hash takes long. */
     private KnownPeers peers;
     private volatile boolean closed;
@@ -118,6 +119,11 @@ final class ConnectionSetup implements Runnable {
         });
     }
 
+    /** Reports after a while that a process of another job has left MPI. */
+    void departed(int peer, String host) {
+        request(() -> departures.add(peer, host, System.nanoTime()));
+    }
+
     private void request(Runnable request) {
         requests.add(request);
         selector.wakeup();
@@ -175,6 +181,9 @@ final class ConnectionSetup implements Runnable {
                 attempts.dialable(now).forEach(this::dial);
                 silence.look(now);
                 meeting = !strangers.isEmpty() || !attempts.isEmpty();
+                if (!meeting) {
+                    report(departures.next(now));
+                }
             }
         } catch (IOException | ClosedSelectorException e) {
             attempts.peers().forEach(peer -> fail(peer, "no connection can be set up: " + e.getMessage()));
@@ -190,7 +199,7 @@ final class ConnectionSetup implements Runnable {
 
     private long nextDeadline() {
         boolean busy = !strangers.isEmpty() || !attempts.isEmpty();
-        return busy ? System.nanoTime() + 10_000_000 : silence.nextTick();
+        return busy ? System.nanoTime() + 10_000_000 : departures.nextDue(silence.nextTick());
     }
 
     private void ready(SelectionKey key) {
@@ -341,7 +350,13 @@ final class ConnectionSetup implements Runnable {
     }
 
     private void fail(int peer, String reason) {
-        events.add(new SetupEvent.Failed(peer, new TransportException(reason)));
-        wake.run();
+        report(new SetupEvent.Failed(peer, new TransportException(reason)));
+    }
+
+    private void report(SetupEvent event) {
+        if (event != null) {
+            events.add(event);
+            wake.run();
+        }
     }
 }

@@ -58,6 +58,12 @@ final class IncomingFrames {
         return bytes;
     }
 
+    /** Gives the memory back. Nothing is read any more. */
+    void release() {
+        destination = null;
+        receiving.release();
+    }
+
     /** Hands over what has been read. */
     void deliver(Stream stream, PacketHandler handler) throws ProtocolException {
         while (true) {

@@ -45,6 +45,7 @@ final class NioTransport implements Transport {
         }
     }
 
+    private final int size;
     private final PeerAddress own;
     private final PeerTable<Connection> connections = new PeerTable<>();
     private final UnsentConnections unsent;
@@ -55,6 +56,7 @@ final class NioTransport implements Transport {
     private long polls;
 
     NioTransport(Job job, NioSettings settings, String version) {
+        size = job.size();
         try {
             sleeper = new Sleeper();
             unsent = new UnsentConnections(sleeper);
@@ -98,9 +100,14 @@ final class NioTransport implements Transport {
     }
 
     private Connection connection(int peer) {
-        Connection connection = new Connection(peer, unsent, poller);
+        Connection connection = new Connection(peer, unsent, poller, peer < size ? null : this::departed);
         connections.put(peer, connection);
         return connection;
+    }
+
+    /** Reports the departure of a process of another job, but not at once: see {@link Departures}. */
+    private void departed(Connection connection) {
+        setup.departed(connection.peer(), connection.host());
     }
 
     @Override
@@ -137,6 +144,11 @@ final class NioTransport implements Transport {
                     sleeper.add(connection);
                     setup.checkSilence(connection, established);
                     sleeper.wake();
+                }
+                case SetupEvent.Left left -> {
+                    poller.drainAll(handler);
+                    poller.drain(connection, handler);
+                    connection.left(left.cause(), handler);
                 }
                 case SetupEvent.Failed failed -> {
                     poller.drain(connection, handler);

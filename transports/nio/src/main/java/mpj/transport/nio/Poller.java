@@ -17,6 +17,7 @@ final class Poller {
     /** The most connections that are all read at each poll. A power of two. */
     private static final int FEW = 4;
     private static final int POLLS_PER_SELECT = 4;
+    private static final int MOST_ROUNDS = 1 << 10;
 
     private Connection[] open = {};
     private final Connection[] recent = new Connection[FEW];
@@ -132,6 +133,20 @@ final class Poller {
             found = poll(connection, taker);
         }
         remove(connection);
+    }
+
+    /**
+     * Delivers everything that has come over any connection. Peers that never cease to send end this after a number of
+     * rounds.
+     */
+    void drainAll(PacketHandler taker) {
+        boolean found = true;
+        for (int round = 0; found && round < MOST_ROUNDS; round++) {
+            found = false;
+            for (Connection connection : open) {
+                found |= poll(connection, taker);
+            }
+        }
     }
 
     void close() {

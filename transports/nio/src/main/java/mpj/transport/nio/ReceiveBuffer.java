@@ -49,6 +49,15 @@ final class ReceiveBuffer {
         return memory;
     }
 
+    /** Discards what has come and gives the memory back. */
+    void release() {
+        start = 0;
+        end = 0;
+        rest = 0;
+        padding = 0;
+        memory = MemorySegment.NULL;
+    }
+
     /**
      * Reads once.
      *

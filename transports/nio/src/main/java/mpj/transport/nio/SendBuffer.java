@@ -128,4 +128,10 @@ final class SendBuffer {
         start = 0;
         end = 0;
     }
+
+    /** Discards the frames and gives the memory back. A frame that is still reserved gets new memory. */
+    void release() {
+        clear();
+        memory = MemorySegment.NULL;
+    }
 }

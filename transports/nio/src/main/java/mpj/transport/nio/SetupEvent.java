@@ -11,6 +11,10 @@ sealed interface SetupEvent {
     record Established(int peer, String host, int port, Stream stream) implements SetupEvent {
     }
 
+    /** A process of another job has left MPI, and the last packets of its whole job have come. */
+    record Left(int peer, TransportException cause) implements SetupEvent {
+    }
+
     /** No connection can be made, or the existing one has ended. */
     record Failed(int peer, TransportException cause) implements SetupEvent {
     }

@@ -123,7 +123,7 @@ class DamagedFramesProperties {
     void bytesAreFramesOrAnErrorOfTheProtocol(@ForAll("frames") List<Written> frames, @ForAll boolean straight,
                                               @ForAll long seed) throws IOException {
         Bytes stream = new Bytes(bytes(frames), seed);
-        IncomingFrames incoming = new IncomingFrames(new Connection(1, new UnsentConnections(null), new Poller()),
+        IncomingFrames incoming = new IncomingFrames(new Connection(1, new UnsentConnections(null), new Poller(), null),
             MOST);
         Taking taking = new Taking(straight);
         try {

@@ -89,6 +89,29 @@ class OtherJobTest {
         assertEquals(2, here.packets.stream().mapToInt(Rank.Packet::source).distinct().count());
     }
 
+    /** The rank goes on without MPI. Ranks of the own job that leave are not lost, because all leave together. */
+    @Test
+    void introducedRankThatLeavesIsLostAfterItsLastPacketAndNeedsNoMemory() throws InterruptedException {
+        introduce(here, COMMON_SECRET, there, COMMON_SECRET);
+        Rank[] all = {here, neighbour, there};
+        send(here, 5, there, new byte[] {1}, all);
+        send(there, 3, here, new byte[] {2}, all);
+        neighbour.send(here, 0, new byte[] {3});
+        Rank.await(() -> !there.packets.isEmpty() && here.packets.size() == 2, all);
+        Channel channel = here.transport.connect(5, there.transport.address());
+        assertTrue(channel.buffer().byteSize() > 0);
+        send(there, 3, here, new byte[] {4}, all);
+        Thread leaves = Thread.ofPlatform().start(there::close);
+        Rank.await(() -> !here.losses.isEmpty(), here, neighbour);
+        assertEquals(3, here.packets.size());
+        assertEquals(1, here.losses.size());
+        assertTrue(here.losses.getFirst().startsWith("rank 5: ")
+            && here.losses.getFirst().contains("MPI.Finalize"), here.losses::toString);
+        assertEquals(0, channel.buffer().byteSize());
+        leaves.join();
+        assertTrue(here.transport.isConnected(1));
+    }
+
     @Test
     void rankThatIsIntroducedLaterAtTheOtherEndIsHeardThen() {
         assertTrue(here.transport.introduce(2, peer(there, OTHER_SECRET), COMMON_SECRET));

@@ -49,6 +49,8 @@ final class Connection {
     private boolean probing;
     private boolean goodbyeSent;
     private boolean goodbyeDone;
+    /** The looks at which the peer, a process of another job, was found to have said goodbye. */
+    private int looksAfterDeparture;
     /** Whether a probe was sent after everything else, because the process ends. */
     private boolean lastProbed;
     private TransportException end;
@@ -441,6 +443,20 @@ final class Connection {
             end = departed() ? null : cause;
             queuePair.fail();
             await();
+        }
+    }
+
+    /**
+     * Reports a process of another job that has said goodbye as lost, because it leaves alone, and operations may wait
+     * for it. It is reported only at the second look: other ranks of its job may have left at the same time, and their
+     * last packets are taken until then.
+     */
+    void lookAfterDeparture() {
+        if (looksAfterDeparture < 2 && departed() && ++looksAfterDeparture == 2) {
+            TransportException cause = new TransportException("transport verbs: " + name + " has called MPI.Finalize");
+            end(cause);
+            end = cause;
+            await(); // the connection may have ended before
         }
     }
 

@@ -222,7 +222,12 @@ final class Connections implements AutoCloseable {
         }
         if (now - lastProbe > PROBE_INTERVAL) {
             lastProbe = now;
-            all.forEach(Connection::probe);
+            for (Connection connection : all) {
+                if (!introductions.isOfOwnJob(connection.peer())) {
+                    connection.lookAfterDeparture();
+                }
+                connection.probe();
+            }
         }
     }
 

@@ -10,12 +10,14 @@ import java.util.concurrent.locks.LockSupport;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
 
 /**
  * A job that meets others, in ways in which it could mistake one for another. The second argument is the file by which
  * they find each other. As "gather", it accepts a number of jobs, and uses all of them at once. As "visit", it is one
  * of these jobs. As "return", it accepts a job, leaves MPI, joins it again, and accepts the same job; as "stay", it is
- * the job that is accepted twice. As "listen" and "dial", it meets another process over a socket.
+ * the job that is accepted twice. As "listen" and "dial", it meets another process over a socket. As "leave", it calls
+ * Finalize without disconnect, and goes on without MPI; as "wait", it waits for a message from that process.
  */
 public final class Encounters {
     private static final int TAG = 3;
@@ -65,10 +67,35 @@ public final class Encounters {
                 }
             }
             case "dial" -> join(new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(read(file))), true);
+            case "leave" -> Meets.use(MPI.COMM_WORLD.connect(read(file), 0), true);
+            case "wait" -> {
+                waitInVain(MPI.COMM_WORLD.accept(opened(file), 0));
+                Meets.publish(file.resolveSibling("end"), "");
+            }
             default -> throw new IllegalArgumentException(args[0]);
         }
         MPI.Finalize();
+        if (args[0].equals("leave")) {
+            read(file.resolveSibling("end"));
+        }
         System.out.println("the jobs have met");
+    }
+
+    private static void waitInVain(Intercomm other) {
+        Meets.use(other, false);
+        expect(MPI.ERR_PROC_FAILED, () -> other.recv(new int[1], 1, MPI.INT, 0, TAG));
+    }
+
+    private static void expect(int error, Runnable call) {
+        try {
+            call.run();
+        } catch (MPIException e) {
+            if (e.getErrorClass() == error) {
+                return;
+            }
+            throw e;
+        }
+        throw new AssertionError("no error of class " + error);
     }
 
     private static boolean isFirst() {
