@@ -15,6 +15,7 @@ import mpj.engine.Context;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.Survival;
 import mpj.watch.CommunicatorWatch;
 
 /**
@@ -311,17 +312,35 @@ public final class Communicator {
 
     // ------------------------------------------------------------------------------------------- the end
 
-    /** MPI_Comm_disconnect: waits until nothing is under way in this communicator, and then frees it. */
+    /**
+     * MPI_Comm_disconnect: waits until nothing is under way in this communicator, and then frees it. It is also freed
+     * if one of its processes is lost, or if it was revoked: to wait again would be no use.
+     */
     public void disconnect() {
         checkMayBeFreed();
-        errors.run(() -> {
+        RuntimeException failure = null;
+        try {
             Engine engine = world.engine();
             engine.awaitIdle(membership.context);
             collectives().blocking().barrier().run();
             engine.flush();
-        });
+        } catch (RuntimeException e) {
+            failure = errors.raise(e);
+            if (isWhole()) {
+                throw failure;
+            }
+        }
         free();
         world.disconnected();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private boolean isWhole() {
+        Survival survival = world.engine().survival();
+        return !survival.isRevoked(membership.context) && survival.lost(membership.members).isEmpty()
+            && survival.lost(membership.group).isEmpty();
     }
 
     /** Whether processes of other jobs are in this communicator. */

@@ -84,6 +84,8 @@ public final class Encounters {
     private static void waitInVain(Intercomm other) {
         Meets.use(other, false);
         expect(MPI.ERR_PROC_FAILED, () -> other.recv(new int[1], 1, MPI.INT, 0, TAG));
+        expect(MPI.ERR_PROC_FAILED, other::disconnect);
+        expect(MPI.ERR_COMM, other::disconnect); // it is freed nevertheless
     }
 
     private static void expect(int error, Runnable call) {
