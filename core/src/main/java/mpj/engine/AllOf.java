@@ -33,9 +33,10 @@ public final class AllOf implements Completion {
         return true;
     }
 
+    /** Leaves {@code first} alone: meanwhile another thread, which has the lock, may ask whether this is reached. */
     @Override
     public boolean isSeen() {
-        return reached();
+        return isRestReached();
     }
 
     @Override

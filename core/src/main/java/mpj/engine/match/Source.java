@@ -59,6 +59,11 @@ public final class Source {
         awaiting = receive;
     }
 
+    /** Whether the message that comes belongs to a receive that has not failed. */
+    public boolean isAwaited() {
+        return awaiting != null;
+    }
+
     /** The receive that takes the message that has come, or null. After this call there is no such receive. */
     public Receive takeAwaiting() {
         Receive receive = awaiting;

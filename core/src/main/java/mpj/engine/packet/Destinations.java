@@ -5,6 +5,7 @@ import mpj.engine.EngineException;
 import mpj.engine.match.Congestion;
 import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 
 /** The peers that packets go to. The channel to a peer is opened when the first packet for it leaves. */
 final class Destinations implements Congestion {
@@ -46,9 +47,15 @@ final class Destinations implements Congestion {
         return destination;
     }
 
+    /** Returns false if no channel can be opened at the moment: that peer may be told later. */
     @Override
     public boolean tell(int rank, boolean congested) {
-        Transport transport = to(rank).transport;
+        Transport transport;
+        try {
+            transport = to(rank).transport;
+        } catch (EngineException | TransportException e) {
+            return false;
+        }
         if (transport == null) {
             return false;
         }

@@ -84,6 +84,8 @@ final class PacketIntake implements PacketHandler {
             take(source, envelope, header, segment, offset, bytes);
         } catch (RuntimeException e) {
             refused(source, e);
+        } catch (OutOfMemoryError e) {
+            losses.refused(source, "this process has no memory for a message that it sent: " + e.getMessage());
         }
     }
 
@@ -120,6 +122,7 @@ final class PacketIntake implements PacketHandler {
 
     private void message(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
         int tag = Envelope.tag(envelope);
+        checkTag(tag);
         Receive ahead = matchesAhead ? sources.of(source).takeAwaiting() : null;
         if (ahead != null) {
             ahead.fill(0, segment, offset, bytes);
@@ -144,6 +147,13 @@ final class PacketIntake implements PacketHandler {
         completions.arrived();
     }
 
+    /** In a search for messages such a tag would stand for any tag. */
+    private static void checkTag(int tag) {
+        if (tag < 0) {
+            throw new EngineException(ErrorClass.ERR_INTERN, "a message has tag " + tag);
+        }
+    }
+
     private void begun(Source source, long envelope, long header, MemorySegment segment, long offset, long length) {
         if (source.lost) {
             return; // the rest of the message will not come
@@ -154,6 +164,7 @@ final class PacketIntake implements PacketHandler {
         }
         long number = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset + Envelope.NUMBER_AT);
         long bytes = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset + Envelope.BYTES_AT);
+        checkTag(Envelope.tag(envelope));
         check(source, envelope, number, bytes);
         Arrival arrival = source.spareArrival();
         arrival.begin(source.rank, envelope, header, bytes, number);
@@ -284,7 +295,7 @@ final class PacketIntake implements PacketHandler {
      */
     private MemorySegment destinationAhead(Source source, long envelope, long header, long bytes) {
         int tag = Envelope.tag(envelope);
-        Receive receive = source.lost ? null : posted.take(Envelope.context(envelope), source.rank, tag);
+        Receive receive = source.lost || tag < 0 ? null : posted.take(Envelope.context(envelope), source.rank, tag);
         if (receive == null) {
             return null;
         }
@@ -292,6 +303,13 @@ final class PacketIntake implements PacketHandler {
         source.await(receive);
         matchesAhead = true;
         return receive.destination(0, bytes);
+    }
+
+    @Override
+    public boolean awaits(int source, long envelope, long header) {
+        assert lock.isHeldByMe();
+        Source from = sources.of(source);
+        return Envelope.kind(envelope) == Envelope.FRAGMENT ? from.arriving(header) != null : from.isAwaited();
     }
 
     @Override

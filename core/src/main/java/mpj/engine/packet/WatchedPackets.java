@@ -74,6 +74,11 @@ final class WatchedPackets implements PacketHandler {
     }
 
     @Override
+    public boolean awaits(int source, long envelope, long header) {
+        return to.awaits(source, envelope, header);
+    }
+
+    @Override
     public void arrived(int source, long envelope, long header, long bytes) {
         to.arrived(source, envelope, header, bytes);
         if (Envelope.kind(envelope) == Envelope.MESSAGE) {

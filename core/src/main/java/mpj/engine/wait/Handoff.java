@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
 import mpj.engine.NoncontiguousBuffer;
 import mpj.engine.Operation;
@@ -91,6 +92,10 @@ public final class Handoff {
         } catch (RuntimeException e) {
             RuntimeException error = EngineException.of(e);
             completions.fail(operation, new Failure(EngineException.classOf(error), EngineException.text(error)));
+        } catch (Error e) {
+            // Not an error of this thread, and the operations that follow must start.
+            completions.fail(operation, new Failure(
+                e instanceof OutOfMemoryError ? ErrorClass.ERR_NO_MEM : ErrorClass.ERR_INTERN, e.toString()));
         }
     }
 

@@ -81,6 +81,20 @@ class DamagedPacketsProperties {
         return Combinators.combine(envelopes, headers, payloads).as(Damaged::new).list().ofMinSize(1).ofMaxSize(20);
     }
 
+    /** Such a tag means any tag, in the queue of messages too. */
+    @Example
+    void negativeTagIsRefused() {
+        MemoryNetwork network = new MemoryNetwork(3, 1000, 2 * PACKET);
+        network.inject(0, 1, Envelope.pack(Envelope.MESSAGE, CONTEXT, Receive.ANY),
+            SectionHeader.pack(ElementType.BYTE.code(), 1), new byte[1]);
+        poll(network);
+        Receive receive = receive(network.engine(0), 1, ElementType.BYTE.code());
+        poll(network);
+        assertTrue(receive.done());
+        assertTrue(receive.failure().text().contains("a message has tag -1"), receive.failure().text());
+        assertGoesOn(network);
+    }
+
     private static Receive receive(Engine engine, int source, int code) {
         return engine.startReceive(new byte[PACKET], ElementType.BYTE, code, 0, PACKET, CONTEXT, source, Receive.ANY);
     }

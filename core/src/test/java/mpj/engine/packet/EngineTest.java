@@ -134,6 +134,27 @@ class EngineTest {
         assertFalse(network.isCongested(1, 0));
     }
 
+    /** A peer is asked to send announcements only. If no channel to it can be opened, it goes on as before. */
+    @Test
+    void peerThatCannotBeAskedForAnnouncementsIsNotLost() {
+        MemoryNetwork network = new MemoryNetwork(2, 1000, 10 * PACKET);
+        Engine sender = network.engine(1);
+        send(sender, new byte[] {1}, 1, 0, false);
+        network.end(1);
+        int sent = 1;
+        for (; sent < 100_000; sent++) {
+            send(sender, new byte[PACKET], 1, 0, false);
+            step(network, 0);
+            step(network, 1);
+        }
+        byte[] room = new byte[PACKET];
+        for (int i = 0; i < sent; i++) {
+            Receive receive = receive(network.engine(0), room, 1, 1);
+            settle(network, receive);
+            assertNull(receive.failure());
+        }
+    }
+
     @Test
     void sendIsCompleteOnlyWhenItHasLeft() {
         MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.nio.channels.CancelledKeyException;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -185,7 +184,7 @@ final class ConnectionSetup implements Runnable {
                     report(departures.next(now));
                 }
             }
-        } catch (IOException | ClosedSelectorException e) {
+        } catch (IOException | RuntimeException e) {
             attempts.peers().forEach(peer -> fail(peer, "no connection can be set up: " + e.getMessage()));
         } finally {
             strangers.close();
@@ -326,16 +325,21 @@ final class ConnectionSetup implements Runnable {
         }
     }
 
+    /** The peer takes this connection for the one that both use, so without it the peer is lost. */
     private void established(Handshake handshake, Handshake.Established established) throws IOException {
         Greeting peer = established.peer();
         int index = established.known().index();
         attempts.removeAllBut(handshake, index);
         connected.add(index);
         strangers.came(handshake.channel());
-        options.onceConnected(handshake.channel());
-        events.add(new SetupEvent.Established(index, peer.host(), peer.port(),
-            streams.open(handshake.channel(), established)));
-        wake.run();
+        try {
+            options.onceConnected(handshake.channel());
+            report(new SetupEvent.Established(index, peer.host(), peer.port(),
+                streams.open(handshake.channel(), established)));
+        } catch (IOException | RuntimeException e) {
+            fail(index, "host " + peer.host() + ": the connection cannot be used: " + e.getMessage());
+            handshake.channel().close();
+        }
     }
 
     private void declined(Handshake handshake, Handshake.Declined declined) throws IOException {

@@ -36,7 +36,15 @@ final class IncomingFrames {
 
     /** Reads once. Returns the number of bytes, 0 if there are none, and -1 at the end. */
     int read(Stream stream, PacketHandler handler) throws IOException {
-        return destination != null ? readStraight(stream, handler) : receiving.fillFrom(stream);
+        return hasDestination(handler) ? readStraight(stream, handler) : receiving.fillFrom(stream);
+    }
+
+    /** Whether the rest of the packet that is coming in goes straight to its place, which may still be written. */
+    private boolean hasDestination(PacketHandler handler) {
+        if (destination != null && !handler.awaits(peer, envelope, header)) {
+            destination = null;
+        }
+        return destination != null;
     }
 
     /**
@@ -67,7 +75,7 @@ final class IncomingFrames {
     /** Hands over what has been read. */
     void deliver(Stream stream, PacketHandler handler) throws ProtocolException {
         while (true) {
-            if (destination != null) {
+            if (hasDestination(handler)) {
                 if (receiving.buffered() == 0) {
                     return;
                 }

@@ -56,21 +56,36 @@ final class NioTransport implements Transport {
     private long polls;
 
     NioTransport(Job job, NioSettings settings, String version) {
+        this(job, settings, version, streams(settings));
+    }
+
+    NioTransport(Job job, NioSettings settings, String version, StreamFactory streams) {
         size = job.size();
         try {
             sleeper = new Sleeper();
             unsent = new UnsentConnections(sleeper);
             ServerSocketChannel listener = Listener.open(LocalAddress.choose(settings, job), settings, job.rank());
             own = PeerAddress.ofThisHost((InetSocketAddress) listener.getLocalAddress());
-            StreamFactory streams = StreamFactory.of(settings);
             Greeter greeter = new Greeter(job, Form.of(settings.tls()),
                 own.socket().getPort(), version, own.host(), streams.certificate());
             setup = new ConnectionSetup(listener, greeter, settings, streams,
                 () -> (long) POLLS.getOpaque(this), this::wake);
         } catch (IOException e) {
-            throw new TransportException("transport nio cannot be opened: " + e.getMessage(), e);
+            throw unopened(e);
         }
         setup.start();
+    }
+
+    private static StreamFactory streams(NioSettings settings) {
+        try {
+            return StreamFactory.of(settings);
+        } catch (IOException e) {
+            throw unopened(e);
+        }
+    }
+
+    private static TransportException unopened(IOException e) {
+        return new TransportException("transport nio cannot be opened: " + e.getMessage(), e);
     }
 
     @Override
@@ -138,6 +153,8 @@ final class NioTransport implements Transport {
             Connection known = connections.get(event.peer());
             Connection connection = known != null ? known : connection(event.peer());
             switch (event) {
+                // Operations with the peer have failed, so the peer must find the connection broken.
+                case SetupEvent.Established established when connection.isClosed() -> close(established.stream());
                 case SetupEvent.Established established -> {
                     connection.open(established.stream(), established.host());
                     poller.add(connection);
@@ -157,6 +174,15 @@ final class NioTransport implements Transport {
             }
         }
         return true;
+    }
+
+    private static void close(Stream stream) {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            // The stream is not used anyway.
+            return;
+        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -137,6 +138,42 @@ class NioTransportTest {
         }
         Rank.await(() -> ranks.stream().allMatch(rank -> rank.packets.size() == 4), all);
         assertTrue(ranks.stream().allMatch(rank -> rank.losses.isEmpty()));
+    }
+
+    /** For example because this process has no descriptor left. The peer takes the connection for established. */
+    @Test
+    void connectionThatThisEndCannotUseIsALossForBothEnds() throws IOException {
+        StreamFactory usual = StreamFactory.of(Rank.settings(null));
+        StreamFactory without = new StreamFactory() {
+            @Override
+            public byte[] certificate() {
+                return usual.certificate();
+            }
+
+            @Override
+            public Stream open(SocketChannel channel, Handshake.Established established) throws IOException {
+                throw new IOException("Too many open files");
+            }
+        };
+        Rank sender = open(0, 2);
+        try (Rank receiver = new Rank(1, 2, without)) {
+            sender.connect(receiver);
+            Rank.await(() -> sender.losses.size() == 1 && receiver.losses.size() == 1, sender, receiver);
+            assertTrue(receiver.losses.getFirst().contains("Too many open files"), receiver.losses::toString);
+        }
+    }
+
+    @Test
+    void peerThatWasGivenUpFindsItsConnectionBroken() {
+        Rank rank = open(0, 2);
+        Rank gone = open(1, 2);
+        byte[] address = gone.transport.address();
+        gone.close();
+        rank.transport.connect(1, address);
+        Rank.await(() -> rank.losses.size() == 1, rank);
+        Rank peer = open(1, 2);
+        peer.connect(rank);
+        Rank.await(() -> peer.losses.size() == 1, rank, peer);
     }
 
     @Test

@@ -39,6 +39,11 @@ final class Rank implements PacketHandler, AutoCloseable {
         transport = new NioTransport(new Job(number, size, size, secret), settings, version);
     }
 
+    Rank(int number, int size, StreamFactory streams) {
+        this.number = number;
+        transport = new NioTransport(new Job(number, size, size, SECRET), settings(null), "1.0", streams);
+    }
+
     static NioSettings settings(String networkInterface) {
         return settings(networkInterface, 1000 * TIMEOUT_SECONDS);
     }

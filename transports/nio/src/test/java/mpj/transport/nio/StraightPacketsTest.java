@@ -150,6 +150,54 @@ class StraightPacketsTest {
         return true;
     }
 
+    /** An operation may fail in the middle of a packet. Its memory is then the program's again. */
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void memoryThatNobodyAwaitsAnyMoreIsNotWritten(boolean direct) {
+        Assumptions.assumeTrue(!direct || Linux.hasBindings());
+        Channel channel = open(direct, false);
+        int length = 400_000;
+        byte[] payload = new byte[length];
+        Arrays.fill(payload, (byte) 5);
+        MemorySegment memory = memory(payload, 2);
+        MemorySegment room = Arena.ofAuto().allocate(length);
+        long[] straight = {0};
+        long[] asPackets = {0};
+        PacketHandler handler = new PacketHandler() {
+            @Override
+            public MemorySegment destination(int source, long envelope, long header, long bytes) {
+                return room;
+            }
+
+            @Override
+            public boolean awaits(int source, long envelope, long header) {
+                return straight[0] == 0;
+            }
+
+            @Override
+            public void arrived(int source, long envelope, long header, long bytes) {
+                straight[0] += bytes;
+            }
+
+            @Override
+            public void packet(int source, long envelope, long header, MemorySegment segment, long offset,
+                               long bytes) {
+                asPackets[0] += bytes;
+            }
+        };
+        boolean sent = false;
+        long deadline = System.nanoTime() + LIMIT;
+        while (straight[0] + asPackets[0] < length) {
+            sent = sent || channel.send(memory, BEFORE, length, 0, length);
+            transports.forEach(transport -> transport.progress(handler));
+            assertTrue(System.nanoTime() - deadline < 0, () -> straight[0] + " and " + asPackets[0] + " bytes");
+        }
+        assertTrue(straight[0] > 0 && straight[0] < length, () -> straight[0] + " bytes came at once");
+        for (int i = 0; i < length; i++) {
+            assertEquals(i < straight[0] ? 5 : 0, room.get(BYTE, i), "byte " + i);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"true, false", "false, false", "false, true"})
     void randomPacketsOfAllKindsArriveWholeAndInOrder(boolean direct, boolean tls) {

@@ -34,6 +34,20 @@ public interface PacketHandler {
     }
 
     /**
+     * Whether the rest of a packet may still be read to its {@link #destination}. A transport asks this each time
+     * before it reads there: the operation may have failed in between, and its memory is the program's again. If not,
+     * the transport hands over the rest as a packet.
+     *
+     * @param source the sender's index
+     * @param envelope the engine's envelope word
+     * @param header the section header
+     * @return whether the memory may be written
+     */
+    default boolean awaits(int source, long envelope, long header) {
+        return true;
+    }
+
+    /**
      * Reports that more of a packet has arrived in its {@link #destination}.
      *
      * @param source the sender's index
