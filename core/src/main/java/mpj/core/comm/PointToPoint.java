@@ -173,10 +173,11 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
                 || Outgoing.isSerialized(buf, datatype);
             return madeEachTime ? null : prepare(Outgoing.of(buf, offset, count, datatype), member, tag, mode);
         });
+        TypeDescriptor kept = datatype.kept();
         return () -> {
             check.run();
-            return prepared == null ? startSend(mode, buf, offset, count, datatype, dest, tag)
-                : startAgain(prepared, buf, offset, count, datatype);
+            return prepared == null ? startSend(mode, buf, offset, count, kept, dest, tag)
+                : startAgain(prepared, buf, offset, count, kept);
         };
     }
 
@@ -353,9 +354,10 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
                 checkSource(source, "tag", tag);
             }
         });
+        TypeDescriptor kept = datatype.kept();
         return () -> {
             check.run();
-            return startReceive(buf, offset, count, datatype, source, tag);
+            return startReceive(buf, offset, count, kept, source, tag);
         };
     }
 
@@ -520,7 +522,7 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
             finish(receive);
             return receive;
         } catch (EngineException | TransportException e) {
-            if (receive != null && send == null) {
+            if (receive != null) {
                 engine.cancel(receive);
                 engine.finish(receive);
             }

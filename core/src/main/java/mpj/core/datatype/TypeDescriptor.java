@@ -171,7 +171,16 @@ public final class TypeDescriptor {
 
     /** Another datatype with the same items. It is committed if this one is. */
     TypeDescriptor copy() {
-        TypeDescriptor copy = new TypeDescriptor("Dup of " + name, base, map, composite, false);
+        return copy("Dup of " + name);
+    }
+
+    /** The datatype as a persistent request keeps it. The program may free its own meanwhile. */
+    public TypeDescriptor kept() {
+        return predefined ? this : copy(name);
+    }
+
+    private TypeDescriptor copy(String copied) {
+        TypeDescriptor copy = new TypeDescriptor(copied, base, map, composite, false);
         copy.set(state);
         return copy;
     }

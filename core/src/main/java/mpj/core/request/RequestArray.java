@@ -191,11 +191,15 @@ public final class RequestArray<R, S> {
         return someComplete(requests);
     }
 
+    /** A failure is reported by a call that reports nothing else: its exception leaves no room for statuses. */
     private S[] someComplete(R[] requests) {
         S[] statuses = arrays.apply(requests.length);
         int complete = 0;
         for (int i = 0; i < requests.length; i++) {
             if (isComplete(requests[i])) {
+                if (complete > 0 && access.operation(requests[i]).failure() != null) {
+                    break;
+                }
                 statuses[complete++] = access.conclude(requests[i], i);
             }
         }

@@ -16,6 +16,7 @@ import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.EngineProperties;
+import mpj.engine.ErrorClass;
 import mpj.engine.ExposedMemory;
 import mpj.engine.ExternalOperation;
 import mpj.engine.Failure;
@@ -71,6 +72,9 @@ import mpjbuf.layout.ElementType;
  * operation is complete ({@link EngineLock#acquireUnlessSeen}). All other calls get the lock between two polls.
  */
 public final class PacketEngine extends Engine {
+    /** In bytes. */
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
     private final int rank;
     private final int size;
     private final Bootstrap bootstrap;
@@ -494,9 +498,21 @@ public final class PacketEngine extends Engine {
     @Override
     public Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
                                        int context, int destination, int tag) {
-        byte[] copy = new byte[Math.toIntExact(bytes)];
-        Payload.write(buffer, type, from, MemorySegment.ofArray(copy), 0, bytes);
-        return startSend(copy, ElementType.BYTE, 0, bytes, header, context, destination, tag, false);
+        MemorySegment copy = memoryOf(bytes);
+        Payload.write(buffer, type, from, copy, 0, bytes);
+        return startSend(copy.heapBase().orElse(copy), ElementType.BYTE, 0, bytes, header, context, destination, tag,
+            false);
+    }
+
+    /** Memory for the copy of a message: an array, unless the message is too long for an array. */
+    private static MemorySegment memoryOf(long bytes) {
+        try {
+            return bytes <= LONGEST_ARRAY ? MemorySegment.ofArray(new byte[(int) bytes])
+                : Arena.ofAuto().allocate(bytes);
+        } catch (OutOfMemoryError e) {
+            throw new EngineException(ErrorClass.ERR_NO_MEM, "the message is copied, and there is no memory for "
+                + bytes + " bytes: " + e.getMessage());
+        }
     }
 
     // -------------------------------------------------------------------------------------------------- receiving

@@ -49,6 +49,36 @@ public final class PersistentRequestChecks {
         MPI.Buffer_detach();
     }
 
+    /** Other libraries allow this as well: a request keeps the datatype that it was made with. */
+    @Check
+    public void datatypeMayBeFreedBeforeTheStarts() {
+        MPI.Buffer_attach(new byte[1 << 20]);
+        for (Mode mode : List.<Mode>of(COMM::Send_init, COMM::Ssend_init, COMM::Bsend_init)) {
+            for (Datatype datatype : List.of(Datatype.Vector(3, 1, 2, MPI.INT), Datatype.Contiguous(5, MPI.INT))) {
+                datatype.Commit();
+                int[] sent = new int[5];
+                int[] received = new int[5];
+                int[] shown = new int[5];
+                Prequest receive = COMM.Recv_init(received, 0, 1, datatype, PREVIOUS, 6);
+                Prequest send = mode.init(sent, 0, 1, datatype, NEXT, 6);
+                Prequest show = COMM.Bcast_init(shown, 0, 1, datatype, 0);
+                datatype.free();
+                for (int i = 1; i <= 2; i++) {
+                    sent[4] = RANK * 100 + i;
+                    shown[4] = RANK == 0 ? i : 0;
+                    Prequest.Startall(new Prequest[] {receive, send, show});
+                    Request.Waitall(new Request[] {receive, send, show});
+                    assertEquals(PREVIOUS * 100 + i, received[4]);
+                    assertEquals(i, shown[4]);
+                }
+                send.Free();
+                receive.Free();
+                show.Free();
+            }
+        }
+        MPI.Buffer_detach();
+    }
+
     @Check
     public void readySendFindsItsReceive() {
         int[] received = new int[1];

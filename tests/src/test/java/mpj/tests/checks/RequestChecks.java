@@ -123,6 +123,26 @@ public final class RequestChecks {
         assertEquals(MPI.UNDEFINED, Request.Testany(receives).index);
     }
 
+    /** The exception has no room for the status of the other request, which is complete as well. */
+    @Check
+    public void waitsomeAndTestsomeReportAFailureInACallOfItsOwn() {
+        for (Function<Request[], Status[]> some : List.<Function<Request[], Status[]>>of(Request::Waitsome,
+            Request::Testsome)) {
+            Request[] receives = {COMM.Irecv(values[0], 0, 1, MPI.INT, PREVIOUS, 0),
+                COMM.Irecv(new int[1], 0, 1, MPI.INT, PREVIOUS, 1)};
+            COMM.Barrier();
+            send(0);
+            COMM.Send(new int[2], 0, 2, MPI.INT, NEXT, 1);
+            send(2);
+            COMM.Recv(values[2], 0, 1, MPI.INT, PREVIOUS, 2); // the first two have come before this one
+            Status[] first = some.apply(receives);
+            assertEquals(1, first.length);
+            assertStatus(PREVIOUS, 0, 1, first[0]);
+            assertError(MPI.ERR_TRUNCATE, "with tag 1 from rank " + PREVIOUS, () -> some.apply(receives));
+            assertTrue(receives[1].Is_null());
+        }
+    }
+
     @Check
     public void testallReturnsNullUntilAllAreComplete() {
         Request[] receives = receives();

@@ -46,6 +46,10 @@ public final class SurviveLoss {
         MPI.COMM_WORLD.Bsend(new byte[LARGE], 0, LARGE, MPI.BYTE, victim, 5);
         Request pending = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, 3);
         MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, victim, 98);
+        int other = 1 - rank;
+        int[] untouched = {-1};
+        report(rank, "Sendrecv", () -> MPI.COMM_WORLD.Sendrecv(new byte[LARGE], 0, LARGE, MPI.BYTE, victim, 6, untouched,
+            0, 1, MPI.INT, other, 2));
         report(rank, "Recv", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 1));
         report(rank, "Wait", () -> irecv(victim).Wait());
         report(rank, "any source", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, MPI.ANY_SOURCE, 1));
@@ -58,12 +62,14 @@ public final class SurviveLoss {
         report(rank, "pending Testall", () -> Request.Testall(new Request[] {pending}));
         report(rank, "Barrier", () -> MPI.COMM_WORLD.Barrier());
         report(rank, "Buffer_detach", MPI::Buffer_detach);
-        int other = 1 - rank;
         if (rank == Integer.parseInt(args[0])) {
             MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, other, 99);
         }
         int[] heard = new int[1];
         MPI.COMM_WORLD.Sendrecv(new int[] {rank}, 0, 1, MPI.INT, other, 2, heard, 0, 1, MPI.INT, other, 2);
+        if (untouched[0] != -1) {
+            throw new AssertionError("a receive has gone on after the failure of its Sendrecv");
+        }
         System.out.println("rank " + rank + " heard from " + heard[0]);
         MPI.COMM_WORLD.Ack_failed(1);
         MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, other, 3);
