@@ -58,7 +58,10 @@ final class LineForwarder implements Runnable {
     private final byte[] tail = new byte[TAIL];
     private int tailLength;
     private boolean tailIsCut;
-    private String exception = "";
+    /** The line that says what was thrown. */
+    private final ByteArrayOutputStream exception = new ByteArrayOutputStream();
+    /** Whether the end of that line has not come yet. */
+    private boolean exceptionGoesOn;
     private long sinceException;
 
     /**
@@ -169,7 +172,10 @@ final class LineForwarder implements Runnable {
         tailLength = kept + fresh;
     }
 
-    /** Keeps the line that says what was thrown. More lines follow that line than the tail can hold. */
+    /**
+     * Keeps the line that says what was thrown. More lines follow that line than the tail can hold. The line may come
+     * in two pieces: the rank first prints the name of the thread.
+     */
     private void keepException(int length) {
         sinceException += length;
         for (int start = 0; start < length;) {
@@ -177,17 +183,28 @@ final class LineForwarder implements Runnable {
             while (end < length && buffer[end] != '\n') {
                 end++;
             }
-            int last = Math.min(start + MAX_TAG, end - EXCEPTION.length);
-            for (int at = start; at <= last; at++) {
-                if (buffer[at] == EXCEPTION[0] && Arrays.equals(buffer, at, at + EXCEPTION.length,
-                    EXCEPTION, 0, EXCEPTION.length)) {
-                    exception = new String(buffer, start, Math.min(end - start, MAX_MESSAGE), StandardCharsets.UTF_8);
-                    sinceException = length - start;
-                    break;
-                }
+            if (!exceptionGoesOn && beginsException(start, end)) {
+                exception.reset();
+                sinceException = length - start;
+                exceptionGoesOn = true;
+            }
+            if (exceptionGoesOn) {
+                exception.write(buffer, start, Math.min(end - start, MAX_MESSAGE - exception.size()));
+                exceptionGoesOn = end == length;
             }
             start = end + 1;
         }
+    }
+
+    private boolean beginsException(int start, int end) {
+        int last = Math.min(start + MAX_TAG, end - EXCEPTION.length);
+        for (int at = start; at <= last; at++) {
+            if (buffer[at] == EXCEPTION[0] && Arrays.equals(buffer, at, at + EXCEPTION.length,
+                EXCEPTION, 0, EXCEPTION.length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -199,8 +216,9 @@ final class LineForwarder implements Runnable {
         int first = Math.max(tailIsCut && lines.size() > 1 ? 1 : 0, lines.size() - LAST_LINES);
         StringBuilder last = new StringBuilder();
         List<String> kept = lines.subList(first, lines.size());
-        if (!exception.isEmpty() && sinceException <= LONGEST_TRACE && !kept.contains(exception)) {
-            last.append(exception).append('\n');
+        String thrown = exception.toString(StandardCharsets.UTF_8);
+        if (!thrown.isEmpty() && sinceException <= LONGEST_TRACE && !kept.contains(thrown)) {
+            last.append(thrown).append('\n');
         }
         kept.forEach(line -> last.append(line).append('\n'));
         return last.toString();

@@ -66,4 +66,15 @@ class LineForwarderTest {
     void lineInWhichABufferEndsIsPassedOnAsAWhole() {
         assertEquals(List.of(8243), forwarded("x".repeat(8192), "x".repeat(50) + "\n"));
     }
+
+    /** A rank prints the name of the thread first. On a busy machine, the rest of the line may come late. */
+    @Test
+    void exceptionWhoseLineComesInTwoPiecesIsKeptAsAWhole() {
+        String trace = "\tat A.b(A.java:1)\n".repeat(20);
+        LineForwarder forwarder = new LineForwarder(0, new Pieces("Exception in thread \"rank 0\" ",
+            "java.lang.Error: thrown\n" + trace), (_, _, _, _) -> { }, "", false, false, true);
+        forwarder.run();
+        assertEquals("Exception in thread \"rank 0\" java.lang.Error: thrown", forwarder.lastLines().lines()
+            .findFirst().orElseThrow());
+    }
 }
