@@ -18,6 +18,7 @@ import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,15 +75,22 @@ class JobEndTest {
 
     @Test
     void linesThatWereJustShownAreNotRepeated() {
-        Result result = run("-np", "2", name(Ranks.ThrowDeep.class), "1", "0");
+        Result result = run("-np", "2", name(Ranks.ThrowDeep.class), "1", "0", "");
         assertEquals(1, result.exitCode(), result.err());
         assertEquals(1, result.err().split("out of rank 1", -1).length - 1, result.err());
         assertTrue(result.err().endsWith("mpjrun: rank 1 exited with code 1\n"), result.err());
     }
 
     @Test
-    void lastLinesAreRepeatedWithTheExceptionsMessageWhenOthersCameBetween() {
-        Result result = run("-np", "2", name(Ranks.ThrowDeep.class), "1", "200");
+    void lastLinesAreRepeatedWithTheExceptionsMessageWhenOthersCameBetween(@TempDir Path folder) throws IOException {
+        Path shown = folder.resolve("shown");
+        MpjrunProcess job = MpjrunProcess.start("-np", "2", name(Ranks.ThrowDeep.class), "1", "200", shown.toString());
+        // Each line is seen here before the next may come. The lines of two ranks have no order of their own.
+        job.awaitError("Ranks$ThrowDeep.main(");
+        job.closeInput();
+        job.awaitError("line 199 of the other rank\n");
+        Files.createFile(shown);
+        Result result = job.await();
         assertEquals(1, result.exitCode(), result.err());
         String report = result.err().substring(result.err().indexOf("mpjrun: rank 1 exited with code 1\n"));
         assertTrue(report.contains("  the last lines it printed:\n    Exception in thread \"rank 1\" "

@@ -2,16 +2,20 @@ package mpj.runtime.launcher.programs;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.bootstrap.Bootstrap;
 
 /** The programs. Each is the main class of a job. */
 public final class Ranks {
+    private static final long POLL_NANOS = 10_000_000L;
+
     private Ranks() {
     }
 
@@ -68,27 +72,30 @@ public final class Ranks {
     }
 
     /**
-     * One rank throws from a depth of many frames. When the launcher then ends another rank, that rank prints this many
-     * lines on standard error.
+     * The rank that the first argument names throws from a depth of many frames. When its standard input ends, rank 0
+     * prints as many lines on standard error as the second argument says. The rank that has thrown ends when the file
+     * exists that the third argument names, or at once if that argument is empty.
      */
     public static final class ThrowDeep {
         /** Runs as a rank. */
-        public static void main(String[] args) throws InterruptedException {
-            boolean throwing = rank() == Integer.parseInt(args[0]);
-            if (!throwing) {
-                StringBuilder lines = new StringBuilder(); // made here, because a rank that is ended has little time
-                for (int i = 0; i < Integer.parseInt(args[1]); i++) {
-                    lines.append("line ").append(i).append(" of the other rank\n");
+        public static void main(String[] args) throws InterruptedException, IOException {
+            if (rank() == Integer.parseInt(args[0])) {
+                if (!args[2].isEmpty()) {
+                    Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitFile(Path.of(args[2]))));
                 }
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> System.err.print(lines)));
-            }
-            try (Bootstrap bootstrap = Bootstrap.connect()) {
-                bootstrap.fence(); // no rank throws before the other one is ready
-            }
-            if (throwing) {
                 throwAt(40);
             }
+            System.in.transferTo(OutputStream.nullOutputStream());
+            for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+                System.err.println("line " + i + " of the other rank");
+            }
             waitForEver();
+        }
+
+        private static void awaitFile(Path file) {
+            while (!Files.exists(file)) {
+                LockSupport.parkNanos(POLL_NANOS);
+            }
         }
 
         private static void throwAt(int depth) {
