@@ -337,9 +337,8 @@ class ProgramTest {
 
     @Test
     void damagedArchiveCostsNothingButTime() throws IOException {
-        ProcessBuilder command = MpjrunProcess.command("-np", "2", name(Ranks.PrintArguments.class), "runs");
         Path archives = folder.resolve("archives");
-        command.command().replaceAll(word -> word.startsWith("-Dmpj.archive=") ? "-Dmpj.archive=" + archives : word);
+        ProcessBuilder command = withArchivesIn(archives, "-np", "2", name(Ranks.PrintArguments.class), "runs");
         Path rank = makeArchive(command, archives);
         byte[] archive = Files.readAllBytes(rank);
         for (int i = 0; i < 4_096; i++) {
@@ -353,6 +352,12 @@ class ProgramTest {
         Files.write(rank, new byte[10]);
         assertEquals("runs\nruns\n", MpjrunProcess.start(command).await().out());
         assertTrue(Files.size(rank) > 10, "an archive cut short is made again");
+    }
+
+    private static ProcessBuilder withArchivesIn(Path archives, String... arguments) {
+        ProcessBuilder command = MpjrunProcess.command(arguments);
+        command.command().replaceAll(word -> word.startsWith("-Dmpj.archive=") ? "-Dmpj.archive=" + archives : word);
+        return command;
     }
 
     /**
@@ -375,9 +380,8 @@ class ProgramTest {
     /** The archive is the test's own: while another launcher makes an archive, ranks start without it. */
     @Test
     void verboseShowsTheFlagsButNotTheSecret() throws IOException {
-        ProcessBuilder command = MpjrunProcess.command("-v", name(Ranks.PrintArguments.class));
         Path archives = folder.resolve("archives");
-        command.command().replaceAll(word -> word.startsWith("-Dmpj.archive=") ? "-Dmpj.archive=" + archives : word);
+        ProcessBuilder command = withArchivesIn(archives, "-v", name(Ranks.PrintArguments.class));
         makeArchive(command, archives);
         Result result = MpjrunProcess.start(command).await();
         assertTrue(result.err().contains("-XX:+UseSerialGC"), result.err());
