@@ -188,18 +188,26 @@ class NameServerTest {
 
     @Test
     void serverThatIsNotThereIsNamedWithTheRemedyAndAskedAgainLater() throws IOException {
-        NameClient alice = client("alice");
-        NameClient bob = client("bob");
-        assertEquals(DONE, alice.ask(new Message.Publish("a", "port")));
-        refusal(Message.Unnamed.UNKNOWN, bob.ask(new Message.LookUp("b")));
-        InetSocketAddress address = new InetSocketAddress(HERE, server.port());
         server.close();
-        String place = HERE.getHostAddress() + ":" + address.getPort();
-        assertContains(refusal(Message.Unnamed.UNREACHABLE, bob.ask(new Message.LookUp("a"))), place,
-            "mpj.names", "mpjnamed --listen " + place);
-        server = NameServer.start(address, user.self(), MOST_CLIENTS);
-        refusal(Message.Unnamed.UNKNOWN, bob.ask(new Message.LookUp("a")));
-        assertEquals(DONE, alice.ask(new Message.Publish("a", "port")));
+        // While no server listens, nobody else may get its port. A socket that does not listen keeps the port, and lets
+        // sockets listen that may reuse addresses, as those of servers do.
+        try (Socket keepsThePort = new Socket()) {
+            keepsThePort.setReuseAddress(true);
+            keepsThePort.bind(new InetSocketAddress(HERE, 0));
+            InetSocketAddress address = new InetSocketAddress(HERE, keepsThePort.getLocalPort());
+            server = NameServer.start(address, user.self(), MOST_CLIENTS);
+            NameClient alice = client("alice");
+            NameClient bob = client("bob");
+            assertEquals(DONE, alice.ask(new Message.Publish("a", "port")));
+            refusal(Message.Unnamed.UNKNOWN, bob.ask(new Message.LookUp("b")));
+            server.close();
+            String place = HERE.getHostAddress() + ":" + address.getPort();
+            assertContains(refusal(Message.Unnamed.UNREACHABLE, bob.ask(new Message.LookUp("a"))), place,
+                "mpj.names", "mpjnamed --listen " + place);
+            server = NameServer.start(address, user.self(), MOST_CLIENTS);
+            refusal(Message.Unnamed.UNKNOWN, bob.ask(new Message.LookUp("a")));
+            assertEquals(DONE, alice.ask(new Message.Publish("a", "port")));
+        }
     }
 
     @Test

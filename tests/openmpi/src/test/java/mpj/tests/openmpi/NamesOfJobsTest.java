@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,12 +144,12 @@ class NamesOfJobsTest {
 
     @Test
     void jobGoesOnWithoutAServer() throws IOException {
-        String free;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = "127.0.0.1:" + socket.getLocalPort();
-        }
-        for (String line : refusals(start(folder, free, List.of("-np", "1"), "refused", SERVICE)).subList(0, 3)) {
-            assertContains(line, ": MPI_ERR_OTHER", free, "mpj.names", "mpjnamed --listen " + free);
+        try (Socket keepsThePort = new Socket()) { // it does not listen, and nobody else can meanwhile
+            keepsThePort.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String free = "127.0.0.1:" + keepsThePort.getLocalPort();
+            for (String line : refusals(start(folder, free, List.of("-np", "1"), "refused", SERVICE)).subList(0, 3)) {
+                assertContains(line, ": MPI_ERR_OTHER", free, "mpj.names", "mpjnamed --listen " + free);
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -336,16 +337,16 @@ class NioTransportTest {
     @Test
     void peerThatRefusesIsLostAtOnceAndNamed() throws IOException {
         Rank rank = open(0, 2);
-        InetSocketAddress nobody;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = (InetSocketAddress) socket.getLocalSocketAddress();
+        try (Socket keepsThePort = new Socket()) { // it does not listen, and nobody else can meanwhile
+            keepsThePort.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            InetSocketAddress nobody = (InetSocketAddress) keepsThePort.getLocalSocketAddress();
+            Channel channel = rank.transport.connect(1, PeerAddress.ofThisHost(nobody).encode());
+            channel.reserve(5);
+            channel.commit(5, 1, 1);
+            Rank.await(() -> !rank.losses.isEmpty(), rank);
+            assertTrue(rank.losses.getFirst().contains(":" + nobody.getPort() + "): Connection refused"),
+                rank.losses::toString);
         }
-        Channel channel = rank.transport.connect(1, PeerAddress.ofThisHost(nobody).encode());
-        channel.reserve(5);
-        channel.commit(5, 1, 1);
-        Rank.await(() -> !rank.losses.isEmpty(), rank);
-        assertTrue(rank.losses.getFirst().contains(":" + nobody.getPort() + "): Connection refused"),
-            rank.losses::toString);
     }
 
     @Test
