@@ -18,6 +18,7 @@ class HangTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Pattern STANDSTILL = Pattern.compile("mpjrun: no rank has gone on for [1-9][0-9]* s: ");
     private static final String LINE = "  rank %d: %s, since [0-9.]+ s, at WaitsForever.java:[0-9]+";
+    private static final int MOST_ATTEMPTS = 10;
 
     private static Job start(int ranks, String transport, String how, String... more) {
         List<String> words = new ArrayList<>(List.of("-np", Integer.toString(ranks), "-Dmpj.transport=" + transport,
@@ -35,6 +36,19 @@ class HangTest {
         return job.await(LIMIT);
     }
 
+    /**
+     * The same for two ranks that receive from each other and answer twice. A rank has little time for its second
+     * answer, because its user wants the job to end. On a busy machine mpjrun may get no answer, and says so.
+     */
+    private static Job.Result endAfterTwoAnswers(String transport) throws InterruptedException {
+        Job.Result result = endAfterReport(start(2, transport, "ring"));
+        for (int attempt = 1; attempt < MOST_ATTEMPTS
+            && result.err().stream().anyMatch(line -> line.matches("  rank \\d: no answer")); attempt++) {
+            result = endAfterReport(start(2, transport, "ring"));
+        }
+        return result;
+    }
+
     private static void assertSays(Job.Result result, String sentence) {
         assertEquals(List.of(sentence), result.err().stream().filter(line -> STANDSTILL.matcher(line).lookingAt())
             .map(line -> STANDSTILL.matcher(line).replaceFirst("")).toList(), result::toString);
@@ -49,7 +63,7 @@ class HangTest {
     @ParameterizedTest
     @CsvSource({"shm", "threads", "nio"})
     void twoThatReceiveFromEachOther(String transport) throws Exception {
-        Job.Result result = endAfterReport(start(2, transport, "ring"));
+        Job.Result result = endAfterTwoAnswers(transport);
         assertSays(result, "rank 0 receives from rank 1, tag 5; rank 1 receives from rank 0, tag 6:"
             + " neither will be sent");
         assertRank(result, 0, "Recv from rank 1, tag 5");
