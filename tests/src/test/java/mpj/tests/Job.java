@@ -29,6 +29,7 @@ public final class Job {
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
     /** The ranks' JVMs have both compilers, as the JVMs of programs do. It comes before a job's other words. */
     static final String WITH_C2 = "-J-XX:TieredStopAtLevel=4";
+    private static final long POLL_MILLIS = 10;
     /** The ranks' JVMs have C1 only. */
     static final String QUICK = "-J-XX:TieredStopAtLevel=1";
 
@@ -219,6 +220,27 @@ public final class Job {
     /** Waits for this many lines of standard error that satisfy the predicate, and returns them. */
     List<String> awaitErrors(int number, Predicate<String> wanted, Duration limit) throws InterruptedException {
         return await(err, number, wanted, limit);
+    }
+
+    /**
+     * Waits for a line of standard error that satisfies the predicate, or for the end of the job. Returns whether there
+     * is such a line.
+     */
+    boolean awaitErrorOrEnd(Predicate<String> wanted, Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        synchronized (err) {
+            while (err.stream().noneMatch(wanted)) {
+                if (!process.isAlive()) {
+                    return false;
+                }
+                if (System.nanoTime() > deadline) {
+                    throw new AssertionError("the job neither ended nor printed the expected line\n"
+                        + await(Duration.ZERO));
+                }
+                err.wait(POLL_MILLIS);
+            }
+            return true;
+        }
     }
 
     private List<String> await(List<String> lines, int number, Predicate<String> wanted, Duration limit)

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import mpj.tests.programs.BlockedInRecv;
@@ -32,8 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** How a job ends if its ranks do not return normally from main, and what a rank may do outside Init and Finalize. */
 class JobEndTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
-    /** A job that has not ended this long after a death may be waiting for a stopped rank. */
-    private static final Duration AFTER_A_DEATH = Duration.ofSeconds(10);
 
     static Stream<TestedTransport> transports() {
         return TestedTransport.inTurn(JobEndTest.class).stream();
@@ -118,10 +115,7 @@ class JobEndTest {
             boolean stopsFirst = random.nextBoolean();
             signal(stopsFirst ? "-STOP" : "-KILL", pids.get(stopsFirst ? 0 : 1), random);
             signal(stopsFirst ? "-KILL" : "-STOP", pids.get(stopsFirst ? 1 : 0), random);
-            try {
-                job.launcher().onExit().get(AFTER_A_DEATH.toSeconds(), TimeUnit.SECONDS);
-            } catch (TimeoutException e) {
-                job.awaitErrors(1, line -> line.contains("is stopped by a signal"), LIMIT);
+            if (job.awaitErrorOrEnd(line -> line.contains("is stopped by a signal"), LIMIT)) {
                 signal("-CONT", pids.get(0), random);
             }
             Job.Result result = job.await(LIMIT);
