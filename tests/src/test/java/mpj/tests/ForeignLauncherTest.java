@@ -1,7 +1,6 @@
 package mpj.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -147,9 +146,11 @@ class ForeignLauncherTest {
         launcher.assumeAvailable();
         Job.Result result = launcher.run(2, SilentEnd.class, "exit", "met");
         assertNull(result.stacks(), result::toString);
-        assertFalse(result.out().contains("Barrier returned"), result::toString);
+        // Rank 0 may print errors before the launcher ends it.
+        assertEquals(List.of(), result.out().stream().filter(line -> line.endsWith(" returned")
+            && !line.equals("Recv of what had come returned")).toList(), result::toString);
         // Hydra ends the other ranks, but its exit code is 0.
-        assertTrue(result.exitCode() != 0 || launcher.isHydra() && result.out().isEmpty(), result::toString);
+        assertTrue(result.exitCode() != 0 || launcher.isHydra(), result::toString);
     }
 
     @ParameterizedTest
