@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
 import mpi.Request;
 import mpj.tests.Alone;
@@ -25,6 +27,9 @@ public final class FloodChecks {
      */
     private static final long BOUND = 128 << 20;
     private static final long COMPUTING = 20_000;
+    private static final String GO = "go";
+    private static final int LONGEST_NAME = 4_096;
+    private static final long POLL_NANOS = 1_000_000L;
 
     @Check(ranks = 2)
     public void hundredThousandSmallMessagesBeforeTheFirstReceive() {
@@ -147,26 +152,31 @@ public final class FloodChecks {
 
     @Check(ranks = 2)
     public void fullChannelHoldsTheSenderUntilItsPeerProgresses() throws IOException {
-        Path go = Path.of(System.getProperty("java.io.tmpdir"), "mpj-tests-go-" + parentPid());
         // This is also more than the buffers of a TCP connection hold.
         int messages = 600;
         int size = 32_768;
         if (RANK == 0) {
+            Path go = makeFolderForRank1().resolve(GO);
             Request[] sends = new Request[messages];
             for (int i = 0; i < messages; i++) {
                 sends[i] = COMM.Isend(Pattern.of(i, size), 0, size, MPI.BYTE, 1, 9);
             }
-            for (int i = 0; i < 1000; i++) {
-                assertTrue(Request.Testall(sends) == null,
-                    messages * size + " bytes went to a peer that takes none");
+            try {
+                for (int i = 0; i < 1000; i++) {
+                    assertTrue(Request.Testall(sends) == null,
+                        messages * size + " bytes went to a peer that takes none");
+                }
+            } finally {
+                Files.createFile(go);
             }
-            Files.createFile(go);
             Request.Waitall(sends);
         } else if (RANK == 1) {
-            while (!Files.exists(go)) {
-                Thread.yield();
+            Path folder = folderOfRank0();
+            while (!Files.exists(folder.resolve(GO))) {
+                LockSupport.parkNanos(POLL_NANOS);
             }
-            Files.delete(go);
+            Files.delete(folder.resolve(GO));
+            Files.delete(folder);
             byte[] received = new byte[size];
             for (int i = 0; i < messages; i++) {
                 COMM.Recv(received, 0, size, MPI.BYTE, 0, 9);
@@ -175,7 +185,17 @@ public final class FloodChecks {
         }
     }
 
-    private static long parentPid() {
-        return ProcessHandle.current().parent().orElseThrow().pid();
+    /** The folder has a new name, so it has no file of an earlier job, or of one that runs beside this one. */
+    private static Path makeFolderForRank1() throws IOException {
+        Path folder = Files.createTempDirectory("mpj-tests-go");
+        byte[] name = folder.toString().getBytes(StandardCharsets.UTF_8);
+        COMM.Send(name, 0, name.length, MPI.BYTE, 1, 10);
+        return folder;
+    }
+
+    private static Path folderOfRank0() {
+        byte[] name = new byte[LONGEST_NAME];
+        int length = COMM.Recv(name, 0, LONGEST_NAME, MPI.BYTE, 0, 10).Get_count(MPI.BYTE);
+        return Path.of(new String(name, 0, length, StandardCharsets.UTF_8));
     }
 }
