@@ -2,15 +2,21 @@ package mpj.tests.programs;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
 
-/** Programs with a known fault, which a trace must find. The first argument names the fault. */
+/**
+ * Programs with a known fault, which a trace must find. The first argument names the fault. If ranks have different
+ * amounts of work, the second argument names an empty folder that all ranks share.
+ */
 public final class Faulty {
     private static final int TIMES = 3;
     private static final long LATE_NANOS = 50_000_000;
     private static final long UNIT_NANOS = 50_000_000;
+    private static final long POLL_NANOS = 1_000_000;
     private static final int TAG = 5;
     private static final int PIECE = 64 << 10;
 
@@ -26,8 +32,8 @@ public final class Faulty {
         MPI.COMM_WORLD.Barrier();
         switch (args[0]) {
             case "late-sender" -> lateSender(rank, one);
-            case "imbalance" -> imbalance(rank, one);
-            case "exchange" -> exchange(rank, size, Integer.parseInt(args[1]), Long.parseLong(args[2]));
+            case "imbalance" -> imbalance(rank, size, one, Path.of(args[1]));
+            case "exchange" -> exchange(rank, size, Path.of(args[1]));
             case "sends" -> sends(1 - rank);
             case "deadlock" -> deadlock(rank, size, one);
             case "tiny" -> tiny(rank, Integer.parseInt(args[1]));
@@ -52,25 +58,52 @@ public final class Faulty {
     }
 
     /** The last rank has three times as much work as the others. */
-    private static void imbalance(int rank, int[] one) {
+    private static void imbalance(int rank, int size, int[] one, Path folder) {
         int[] sum = new int[1];
         for (int time = 0; time < TIMES; time++) {
-            compute(rank == MPI.COMM_WORLD.Size() - 1 ? 3 * UNIT_NANOS : UNIT_NANOS);
+            work(rank, size, size - 1, time, folder);
             MPI.COMM_WORLD.Allreduce(one, 0, sum, 0, 1, MPI.INT, MPI.SUM);
         }
     }
 
     /**
-     * Each rank computes, and exchanges messages with its neighbours. Rank 1 has this many times as much work as the
+     * Each rank computes, and exchanges messages with its neighbours. Rank 1 has three times as much work as the
      * others.
      */
-    private static void exchange(int rank, int size, int times, long factor) {
+    private static void exchange(int rank, int size, Path folder) {
         int[] mine = {rank};
         int[] theirs = new int[1];
-        for (int time = 0; time < times; time++) {
-            compute(rank == 1 ? factor * UNIT_NANOS : UNIT_NANOS);
+        for (int time = 0; time < TIMES; time++) {
+            work(rank, size, 1, time, folder);
             MPI.COMM_WORLD.Sendrecv(mine, 0, 1, MPI.INT, (rank + 1) % size, TAG, theirs, 0, 1, MPI.INT,
                 (rank + size - 1) % size, TAG);
+        }
+    }
+
+    /**
+     * One rank works three times as long as it takes until all others have done their work. On a busy machine these may
+     * take long for it, so each leaves a file in the folder when it has done its work.
+     */
+    private static void work(int rank, int size, int slow, int time, Path folder) {
+        long begin = System.nanoTime();
+        compute(UNIT_NANOS);
+        if (rank != slow) {
+            leave(folder.resolve(time + "-" + rank));
+            return;
+        }
+        for (int other = 0; other < size; other++) {
+            while (other != slow && !Files.exists(folder.resolve(time + "-" + other))) {
+                LockSupport.parkNanos(POLL_NANOS);
+            }
+        }
+        compute(2 * (System.nanoTime() - begin));
+    }
+
+    private static void leave(Path file) {
+        try {
+            Files.createFile(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
