@@ -25,7 +25,7 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
     private static final Set<String> WITH_C2 = Set.of("shm", "threads");
     /** For checks with C2. They make hundreds of thousands of calls, and report by themselves when they give up. */
     static final Duration LIMIT_OF_MANY_CALLS = Duration.ofMinutes(20);
-    private static final Duration LIMIT = Duration.ofSeconds(240);
+    private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final Duration LIMIT_OF_CLASS = Duration.ofSeconds(10);
 
     /** The jobs for these runs. */
