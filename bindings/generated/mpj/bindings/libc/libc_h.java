@@ -30,6 +30,15 @@ public class libc_h extends libc_h$shared {
     public static int EPERM() {
         return EPERM;
     }
+    private static final int ENOENT = (int)2L;
+    /**
+     * {@snippet lang=c :
+     * #define ENOENT 2
+     * }
+     */
+    public static int ENOENT() {
+        return ENOENT;
+    }
     private static final int ESRCH = (int)3L;
     /**
      * {@snippet lang=c :
@@ -66,6 +75,15 @@ public class libc_h extends libc_h$shared {
     public static int ENOMEM() {
         return ENOMEM;
     }
+    private static final int EACCES = (int)13L;
+    /**
+     * {@snippet lang=c :
+     * #define EACCES 13
+     * }
+     */
+    public static int EACCES() {
+        return EACCES;
+    }
     private static final int EFAULT = (int)14L;
     /**
      * {@snippet lang=c :
@@ -74,6 +92,33 @@ public class libc_h extends libc_h$shared {
      */
     public static int EFAULT() {
         return EFAULT;
+    }
+    private static final int EEXIST = (int)17L;
+    /**
+     * {@snippet lang=c :
+     * #define EEXIST 17
+     * }
+     */
+    public static int EEXIST() {
+        return EEXIST;
+    }
+    private static final int ENOTDIR = (int)20L;
+    /**
+     * {@snippet lang=c :
+     * #define ENOTDIR 20
+     * }
+     */
+    public static int ENOTDIR() {
+        return ENOTDIR;
+    }
+    private static final int EISDIR = (int)21L;
+    /**
+     * {@snippet lang=c :
+     * #define EISDIR 21
+     * }
+     */
+    public static int EISDIR() {
+        return EISDIR;
     }
     private static final int EINVAL = (int)22L;
     /**
@@ -84,6 +129,42 @@ public class libc_h extends libc_h$shared {
     public static int EINVAL() {
         return EINVAL;
     }
+    private static final int ETXTBSY = (int)26L;
+    /**
+     * {@snippet lang=c :
+     * #define ETXTBSY 26
+     * }
+     */
+    public static int ETXTBSY() {
+        return ETXTBSY;
+    }
+    private static final int ENOSPC = (int)28L;
+    /**
+     * {@snippet lang=c :
+     * #define ENOSPC 28
+     * }
+     */
+    public static int ENOSPC() {
+        return ENOSPC;
+    }
+    private static final int EROFS = (int)30L;
+    /**
+     * {@snippet lang=c :
+     * #define EROFS 30
+     * }
+     */
+    public static int EROFS() {
+        return EROFS;
+    }
+    private static final int ENAMETOOLONG = (int)36L;
+    /**
+     * {@snippet lang=c :
+     * #define ENAMETOOLONG 36
+     * }
+     */
+    public static int ENAMETOOLONG() {
+        return ENAMETOOLONG;
+    }
     private static final int ENOSYS = (int)38L;
     /**
      * {@snippet lang=c :
@@ -92,6 +173,24 @@ public class libc_h extends libc_h$shared {
      */
     public static int ENOSYS() {
         return ENOSYS;
+    }
+    private static final int ELOOP = (int)40L;
+    /**
+     * {@snippet lang=c :
+     * #define ELOOP 40
+     * }
+     */
+    public static int ELOOP() {
+        return ELOOP;
+    }
+    private static final int EOPNOTSUPP = (int)95L;
+    /**
+     * {@snippet lang=c :
+     * #define EOPNOTSUPP 95
+     * }
+     */
+    public static int EOPNOTSUPP() {
+        return EOPNOTSUPP;
     }
     private static final int ETIMEDOUT = (int)110L;
     /**
@@ -102,6 +201,105 @@ public class libc_h extends libc_h$shared {
     public static int ETIMEDOUT() {
         return ETIMEDOUT;
     }
+    private static final int EDQUOT = (int)122L;
+    /**
+     * {@snippet lang=c :
+     * #define EDQUOT 122
+     * }
+     */
+    public static int EDQUOT() {
+        return EDQUOT;
+    }
+    private static final int O_RDONLY = (int)0L;
+    /**
+     * {@snippet lang=c :
+     * #define O_RDONLY 0
+     * }
+     */
+    public static int O_RDONLY() {
+        return O_RDONLY;
+    }
+    private static final int O_WRONLY = (int)1L;
+    /**
+     * {@snippet lang=c :
+     * #define O_WRONLY 1
+     * }
+     */
+    public static int O_WRONLY() {
+        return O_WRONLY;
+    }
+    private static final int O_RDWR = (int)2L;
+    /**
+     * {@snippet lang=c :
+     * #define O_RDWR 2
+     * }
+     */
+    public static int O_RDWR() {
+        return O_RDWR;
+    }
+    private static final int O_CREAT = (int)64L;
+    /**
+     * {@snippet lang=c :
+     * #define O_CREAT 64
+     * }
+     */
+    public static int O_CREAT() {
+        return O_CREAT;
+    }
+    private static final int O_EXCL = (int)128L;
+    /**
+     * {@snippet lang=c :
+     * #define O_EXCL 128
+     * }
+     */
+    public static int O_EXCL() {
+        return O_EXCL;
+    }
+    private static final int F_RDLCK = (int)0L;
+    /**
+     * {@snippet lang=c :
+     * #define F_RDLCK 0
+     * }
+     */
+    public static int F_RDLCK() {
+        return F_RDLCK;
+    }
+    private static final int F_WRLCK = (int)1L;
+    /**
+     * {@snippet lang=c :
+     * #define F_WRLCK 1
+     * }
+     */
+    public static int F_WRLCK() {
+        return F_WRLCK;
+    }
+    private static final int F_UNLCK = (int)2L;
+    /**
+     * {@snippet lang=c :
+     * #define F_UNLCK 2
+     * }
+     */
+    public static int F_UNLCK() {
+        return F_UNLCK;
+    }
+    private static final int F_OFD_SETLK = (int)37L;
+    /**
+     * {@snippet lang=c :
+     * #define F_OFD_SETLK 37
+     * }
+     */
+    public static int F_OFD_SETLK() {
+        return F_OFD_SETLK;
+    }
+    private static final int F_OFD_SETLKW = (int)38L;
+    /**
+     * {@snippet lang=c :
+     * #define F_OFD_SETLKW 38
+     * }
+     */
+    public static int F_OFD_SETLKW() {
+        return F_OFD_SETLKW;
+    }
     private static final int F_DUPFD_CLOEXEC = (int)1030L;
     /**
      * {@snippet lang=c :
@@ -110,6 +308,24 @@ public class libc_h extends libc_h$shared {
      */
     public static int F_DUPFD_CLOEXEC() {
         return F_DUPFD_CLOEXEC;
+    }
+    private static final int SEEK_SET = (int)0L;
+    /**
+     * {@snippet lang=c :
+     * #define SEEK_SET 0
+     * }
+     */
+    public static int SEEK_SET() {
+        return SEEK_SET;
+    }
+    private static final int SEEK_END = (int)2L;
+    /**
+     * {@snippet lang=c :
+     * #define SEEK_END 2
+     * }
+     */
+    public static int SEEK_END() {
+        return SEEK_END;
     }
     private static final int FUTEX_WAIT = (int)0L;
     /**
@@ -319,6 +535,69 @@ public class libc_h extends libc_h$shared {
         return TCP_CONGESTION;
     }
 
+    private static class fallocate {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_LONG,
+            libc_h.C_LONG
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fallocate").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int fallocate(int __fd, int __mode, __off_t __offset, __off_t __len)
+     * }
+     */
+    public static FunctionDescriptor fallocate$descriptor() {
+        return fallocate.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int fallocate(int __fd, int __mode, __off_t __offset, __off_t __len)
+     * }
+     */
+    public static MethodHandle fallocate$handle() {
+        return fallocate.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int fallocate(int __fd, int __mode, __off_t __offset, __off_t __len)
+     * }
+     */
+    public static MemorySegment fallocate$address() {
+        return fallocate.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int fallocate(int __fd, int __mode, __off_t __offset, __off_t __len)
+     * }
+     */
+    public static int fallocate(int __fd, int __mode, long __offset, long __len) {
+        var mh$ = fallocate.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("fallocate", __fd, __mode, __offset, __len);
+            }
+            return (int)mh$.invokeExact(__fd, __mode, __offset, __len);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
     /**
      * Variadic invoker class for:
      * {@snippet lang=c :
@@ -384,6 +663,79 @@ public class libc_h extends libc_h$shared {
                     traceDowncall("fcntl", __fd, __cmd, x2);
                 }
                 return (int) spreader.invokeExact(__fd, __cmd, x2);
+            } catch(IllegalArgumentException | ClassCastException ex$)  {
+                throw ex$; // rethrow IAE from passing wrong number/type of args
+            } catch (Throwable ex$) {
+               throw new AssertionError("should not reach here", ex$);
+            }
+        }
+    }
+
+    /**
+     * Variadic invoker class for:
+     * {@snippet lang=c :
+     * extern int open(const char *__file, int __oflag, ...)
+     * }
+     */
+    public static class open {
+        private static final FunctionDescriptor BASE_DESC = FunctionDescriptor.of(
+                libc_h.C_INT,
+                libc_h.C_POINTER,
+                libc_h.C_INT
+            );
+        private static final MemorySegment ADDR = SYMBOL_LOOKUP.find("open").orElseThrow();
+
+        private final MethodHandle handle;
+        private final FunctionDescriptor descriptor;
+        private final MethodHandle spreader;
+
+        private open(MethodHandle handle, FunctionDescriptor descriptor, MethodHandle spreader) {
+            this.handle = handle;
+            this.descriptor = descriptor;
+            this.spreader = spreader;
+        }
+
+        /**
+         * Variadic invoker factory for:
+         * {@snippet lang=c :
+         * extern int open(const char *__file, int __oflag, ...)
+         * }
+         */
+        public static open makeInvoker(MemoryLayout... layouts) {
+            FunctionDescriptor desc$ = BASE_DESC.appendArgumentLayouts(layouts);
+            Linker.Option fva$ = Linker.Option.firstVariadicArg(BASE_DESC.argumentLayouts().size());
+            var mh$ = mpj.bindings.Linux.linker().downcallHandle(ADDR, desc$, fva$);
+            var spreader$ = mh$.asSpreader(Object[].class, layouts.length);
+            return new open(mh$, desc$, spreader$);
+        }
+
+        /**
+         * {@return the address}
+         */
+        public static MemorySegment address() {
+            return ADDR;
+        }
+
+        /**
+         * {@return the specialized method handle}
+         */
+        public MethodHandle handle() {
+            return handle;
+        }
+
+        /**
+         * {@return the specialized descriptor}
+         */
+        public FunctionDescriptor descriptor() {
+            return descriptor;
+        }
+
+        public int apply(MemorySegment __file, int __oflag, Object... x2) {
+            try {
+                if (TRACE_DOWNCALLS) {
+                    traceDowncall("open", __file, __oflag, x2);
+                }
+                return (int) spreader.invokeExact(__file, __oflag, x2);
             } catch(IllegalArgumentException | ClassCastException ex$)  {
                 throw ex$; // rethrow IAE from passing wrong number/type of args
             } catch (Throwable ex$) {
@@ -867,6 +1219,68 @@ public class libc_h extends libc_h$shared {
         }
     }
 
+    private static class lseek {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_LONG,
+            libc_h.C_INT,
+            libc_h.C_LONG,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("lseek").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern __off_t lseek(int __fd, __off_t __offset, int __whence)
+     * }
+     */
+    public static FunctionDescriptor lseek$descriptor() {
+        return lseek.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern __off_t lseek(int __fd, __off_t __offset, int __whence)
+     * }
+     */
+    public static MethodHandle lseek$handle() {
+        return lseek.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern __off_t lseek(int __fd, __off_t __offset, int __whence)
+     * }
+     */
+    public static MemorySegment lseek$address() {
+        return lseek.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern __off_t lseek(int __fd, __off_t __offset, int __whence)
+     * }
+     */
+    public static long lseek(int __fd, long __offset, int __whence) {
+        var mh$ = lseek.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("lseek", __fd, __offset, __whence);
+            }
+            return (long)mh$.invokeExact(__fd, __offset, __whence);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
     private static class close {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
             libc_h.C_INT,
@@ -1051,6 +1465,132 @@ public class libc_h extends libc_h$shared {
         }
     }
 
+    private static class pread {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_LONG,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_LONG,
+            libc_h.C_LONG
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("pread").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern ssize_t pread(int __fd, void *__buf, size_t __nbytes, __off_t __offset)
+     * }
+     */
+    public static FunctionDescriptor pread$descriptor() {
+        return pread.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern ssize_t pread(int __fd, void *__buf, size_t __nbytes, __off_t __offset)
+     * }
+     */
+    public static MethodHandle pread$handle() {
+        return pread.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern ssize_t pread(int __fd, void *__buf, size_t __nbytes, __off_t __offset)
+     * }
+     */
+    public static MemorySegment pread$address() {
+        return pread.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern ssize_t pread(int __fd, void *__buf, size_t __nbytes, __off_t __offset)
+     * }
+     */
+    public static long pread(int __fd, MemorySegment __buf, long __nbytes, long __offset) {
+        var mh$ = pread.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("pread", __fd, __buf, __nbytes, __offset);
+            }
+            return (long)mh$.invokeExact(__fd, __buf, __nbytes, __offset);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class pwrite {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_LONG,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_LONG,
+            libc_h.C_LONG
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("pwrite").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern ssize_t pwrite(int __fd, const void *__buf, size_t __n, __off_t __offset)
+     * }
+     */
+    public static FunctionDescriptor pwrite$descriptor() {
+        return pwrite.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern ssize_t pwrite(int __fd, const void *__buf, size_t __n, __off_t __offset)
+     * }
+     */
+    public static MethodHandle pwrite$handle() {
+        return pwrite.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern ssize_t pwrite(int __fd, const void *__buf, size_t __n, __off_t __offset)
+     * }
+     */
+    public static MemorySegment pwrite$address() {
+        return pwrite.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern ssize_t pwrite(int __fd, const void *__buf, size_t __n, __off_t __offset)
+     * }
+     */
+    public static long pwrite(int __fd, MemorySegment __buf, long __n, long __offset) {
+        var mh$ = pwrite.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("pwrite", __fd, __buf, __n, __offset);
+            }
+            return (long)mh$.invokeExact(__fd, __buf, __n, __offset);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
     private static class getpid {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
             libc_h.C_INT    );
@@ -1160,6 +1700,126 @@ public class libc_h extends libc_h$shared {
                 traceDowncall("getppid");
             }
             return (int)mh$.invokeExact();
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class unlink {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("unlink").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int unlink(const char *__name)
+     * }
+     */
+    public static FunctionDescriptor unlink$descriptor() {
+        return unlink.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int unlink(const char *__name)
+     * }
+     */
+    public static MethodHandle unlink$handle() {
+        return unlink.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int unlink(const char *__name)
+     * }
+     */
+    public static MemorySegment unlink$address() {
+        return unlink.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int unlink(const char *__name)
+     * }
+     */
+    public static int unlink(MemorySegment __name) {
+        var mh$ = unlink.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("unlink", __name);
+            }
+            return (int)mh$.invokeExact(__name);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class fsync {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fsync").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int fsync(int __fd)
+     * }
+     */
+    public static FunctionDescriptor fsync$descriptor() {
+        return fsync.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int fsync(int __fd)
+     * }
+     */
+    public static MethodHandle fsync$handle() {
+        return fsync.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int fsync(int __fd)
+     * }
+     */
+    public static MemorySegment fsync$address() {
+        return fsync.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int fsync(int __fd)
+     * }
+     */
+    public static int fsync(int __fd) {
+        var mh$ = fsync.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("fsync", __fd);
+            }
+            return (int)mh$.invokeExact(__fd);
         } catch (Error | RuntimeException ex) {
            throw ex;
         } catch (Throwable ex$) {
@@ -2473,6 +3133,15 @@ public class libc_h extends libc_h$shared {
      */
     public static int IPPROTO_TCP() {
         return IPPROTO_TCP;
+    }
+    private static final int O_CLOEXEC = (int)524288L;
+    /**
+     * {@snippet lang=c :
+     * #define O_CLOEXEC 524288
+     * }
+     */
+    public static int O_CLOEXEC() {
+        return O_CLOEXEC;
     }
     private static final int MFD_CLOEXEC = (int)1L;
     /**
