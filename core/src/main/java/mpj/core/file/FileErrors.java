@@ -14,7 +14,10 @@ import mpj.engine.ErrorClass;
 
 /** Errors of the operating system as errors of MPI. */
 final class FileErrors {
-    /** The system's texts, in the words of Linux, macOS and Windows, since the JDK passes on nothing else. */
+    /**
+     * The system's texts, in the English words of Linux, macOS and Windows. The JDK passes on nothing else. They decide
+     * only where the library does not call the system itself: otherwise there is a {@link SystemException}.
+     */
     private static final Map<String, ErrorClass> TEXTS = Map.ofEntries(
         Map.entry("no space left", ErrorClass.ERR_NO_SPACE), Map.entry("not enough space", ErrorClass.ERR_NO_SPACE),
         Map.entry("quota", ErrorClass.ERR_QUOTA), Map.entry("read-only file system", ErrorClass.ERR_READ_ONLY),
@@ -40,6 +43,7 @@ final class FileErrors {
             case NoSuchFileException _ -> ErrorClass.ERR_NO_SUCH_FILE;
             case FileAlreadyExistsException _ -> ErrorClass.ERR_FILE_EXISTS;
             case AccessDeniedException _ -> ErrorClass.ERR_ACCESS;
+            case SystemException e -> e.error();
             // The message also has the name of the file, which may have any words.
             case FileSystemException e -> ofText(String.valueOf(e.getReason()));
             default -> ofText(String.valueOf(cause.getMessage()));
