@@ -107,8 +107,8 @@ final class Accesses {
         try {
             Stream stream = wrong == null ? stream(access, offset, buf, count, datatype).forAnyThread() : null;
             wanted = wrong == null ? placed(access, offset, stream) : null;
-        } catch (EngineException e) {
-            wrong = e;
+        } catch (RuntimeException | Error e) {
+            wrong = FileErrors.ofPart(e);
         }
         Checked checked = new Checked(wanted, wrong);
         // The place is found now, because later accesses at the shared pointer come after this one.
@@ -160,8 +160,8 @@ final class Accesses {
     private Checked checked(Access access, long offset, Object buf, int count, TypeDescriptor datatype) {
         try {
             return new Checked(wanted(access, offset, buf, count, datatype), null);
-        } catch (EngineException e) {
-            return new Checked(null, e);
+        } catch (RuntimeException | Error e) {
+            return new Checked(null, FileErrors.ofPart(e));
         }
     }
 

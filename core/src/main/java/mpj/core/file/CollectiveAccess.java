@@ -131,11 +131,7 @@ final class CollectiveAccess {
             access.write();
             failure = access.failure();
         } else {
-            try {
-                independent.write(manner, position, stream);
-            } catch (EngineException e) {
-                failure = e;
-            }
+            failure = FileErrors.attempt(() -> independent.write(manner, position, stream));
         }
         ranks.agree(failure);
     }
@@ -156,8 +152,8 @@ final class CollectiveAccess {
         } else {
             try {
                 found = independent.read(manner, position, stream);
-            } catch (EngineException e) {
-                failure = e;
+            } catch (RuntimeException | Error e) {
+                failure = FileErrors.ofPart(e);
             }
         }
         ranks.agree(failure);

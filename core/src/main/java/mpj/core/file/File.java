@@ -55,12 +55,11 @@ public final class File {
         manner = new Independent.Manner(View.ofBytes(0), opened.hints(), false);
         ranks = opened.ranks();
         shared = new SharedPointer(comm);
+        pointer.set(opened.start());
         accesses = new Accesses(opened, shared, pointer, () -> manner);
         if (mode.has(AccessMode.APPEND)) {
-            long size = file.size();
-            pointer.set(size);
             if (ranks.rank() == 0) {
-                shared.set(size);
+                shared.set(opened.start());
             }
             ranks.barrier();
         }
@@ -104,27 +103,19 @@ public final class File {
             ranks.agree(accesses.splitUnderWay("the file cannot be closed before that"));
             accesses.awaitAll();
             closed = true;
-            try (file) {
+            EngineException failure = FileErrors.attempt(file::close);
+            try {
                 shared.close();
-                ranks.barrier();
+                EngineException deletion = null;
+                if (mode.has(AccessMode.DELETE_ON_CLOSE)) {
+                    ranks.barrier(); // now no rank has it open any more
+                    deletion = doneByFirst(() -> DataFile.delete(file.path()));
+                }
+                ranks.agree(failure == null ? deletion : failure);
+            } finally {
+                comm.free(); // the file is closed, even if there was an error
             }
-            EngineException failure = null;
-            if (mode.has(AccessMode.DELETE_ON_CLOSE)) {
-                ranks.barrier(); // now no rank has it open any more
-                failure = ranks.rank() == 0 ? deleted() : null;
-            }
-            ranks.agree(failure);
-            comm.free();
         });
-    }
-
-    private EngineException deleted() {
-        try {
-            DataFile.delete(file.path());
-            return null;
-        } catch (EngineException e) {
-            return e;
-        }
     }
 
     // ------------------------------------------------------------------------------------------- the file as a whole
@@ -167,14 +158,7 @@ public final class File {
     }
 
     private EngineException doneByFirst(Runnable action) {
-        try {
-            if (ranks.rank() == 0) {
-                action.run();
-            }
-            return null;
-        } catch (EngineException e) {
-            return e;
-        }
+        return ranks.rank() == 0 ? FileErrors.attempt(action) : null;
     }
 
     /** MPI_File_get_size: in bytes. */
@@ -207,8 +191,8 @@ public final class File {
                 throw new EngineException(ErrorClass.ERR_INFO, "info is null; pass MPI.INFO_NULL if there is none");
             }
             mine = manner.hints().with(more);
-        } catch (EngineException e) {
-            wrong = e;
+        } catch (RuntimeException | Error e) {
+            wrong = FileErrors.ofPart(e);
         }
         ranks.agree(wrong);
         manner = new Independent.Manner(manner.view(), Hints.of(ranks.broadcast(mine.toInts())), manner.atomic());
@@ -239,15 +223,7 @@ public final class File {
 
     /** MPI_File_sync. All ranks call this. */
     public void sync() {
-        run(() -> {
-            EngineException failure = null;
-            try {
-                file.force();
-            } catch (EngineException e) {
-                failure = e;
-            }
-            ranks.agree(failure);
-        });
+        run(() -> ranks.agree(FileErrors.attempt(file::force)));
     }
 
     // ------------------------------------------------------------------------------------------- the view
@@ -266,8 +242,8 @@ public final class File {
                 long from = displacement == DISPLACEMENT_CURRENT && mode.has(AccessMode.SEQUENTIAL)
                     ? manner.view().at(shared.get() * manner.view().etypeBytes()) : displacement;
                 made = View.of(from, etype, filetype, datarep, mode.isWritten());
-            } catch (EngineException e) {
-                wrong = e;
+            } catch (RuntimeException | Error e) {
+                wrong = FileErrors.ofPart(e);
             }
             checkSame("the size of etype", made == null ? 0 : made.etypeBytes(), wrong);
             checkSame("the number of datarep (0 native, 1 internal, 2 external32)",
@@ -379,8 +355,8 @@ public final class File {
             long target = 0;
             try {
                 target = wrong == null ? target(offset, whence, shared.get()) : 0;
-            } catch (EngineException e) {
-                wrong = e;
+            } catch (RuntimeException | Error e) {
+                wrong = FileErrors.ofPart(e);
             }
             checkSame("offset", offset, wrong);
             checkSame("whence", whence, null);

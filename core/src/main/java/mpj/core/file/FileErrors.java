@@ -38,6 +38,34 @@ final class FileErrors {
         return new EngineException(classOf(cause), "file " + path + ": " + doing + ": " + reason(cause), cause);
     }
 
+    /**
+     * The error of this rank's part of a call that all ranks make. The other ranks wait for the part, so they have to
+     * be told of every exception, and each exception has to have a class that they can be told.
+     */
+    static EngineException ofPart(Throwable e) {
+        return switch (e) {
+            case EngineException engine -> engine;
+            case OutOfMemoryError _ -> new EngineException(ErrorClass.ERR_NO_MEM, "this rank has too little memory for"
+                + " its part of the call: " + e.getMessage() + "; give its JVM more, with -J-Xmx or"
+                + " -J-XX:MaxDirectMemorySize of mpjrun, or lower the hint cb_buffer_size", e);
+            case IllegalStateException _, WrongThreadException _ -> new EngineException(ErrorClass.ERR_BUFFER,
+                "the buffer cannot be accessed: " + e.getMessage() + "; keep its arena open until the call is over, and"
+                + " pass memory that every thread may access", e);
+            case RuntimeException runtime when EngineException.of(runtime) instanceof EngineException engine -> engine;
+            default -> new EngineException(ErrorClass.ERR_OTHER, "this rank could not do its part of the call: " + e, e);
+        };
+    }
+
+    /** Makes this rank's part of a call that all ranks make. Returns its error; null if there is none. */
+    static EngineException attempt(Runnable part) {
+        try {
+            part.run();
+            return null;
+        } catch (RuntimeException | Error e) {
+            return ofPart(e);
+        }
+    }
+
     private static ErrorClass classOf(IOException cause) {
         return switch (cause) {
             case NoSuchFileException _ -> ErrorClass.ERR_NO_SUCH_FILE;

@@ -46,14 +46,18 @@ final class Opening {
                 Hints.USUAL.with(info);
             }
             return wrong;
-        } catch (EngineException e) {
-            return e;
+        } catch (RuntimeException | Error e) {
+            return FileErrors.ofPart(e);
         }
     }
 
-    /** A file that was opened. */
+    /**
+     * A file that was opened.
+     *
+     * @param start where all pointers begin, in bytes
+     */
     record Opened(Communicator comm, Ranks ranks, DataFile file, AccessMode mode, Hints hints,
-                  Aggregators aggregators) {
+                  Aggregators aggregators, long start) {
     }
 
     /** All ranks call this. */
@@ -74,12 +78,37 @@ final class Opening {
                         + told[rank * TOLD + 1] + " on rank " + rank + "; all ranks must pass the same");
                 }
             }
-            DataFile file = open(ranks);
-            Hints hints = Hints.of(ranks.broadcast(Hints.USUAL.with(info).toInts()));
-            return new Opened(comm, ranks, file, mode, hints, Aggregators.of(comm));
-        } catch (RuntimeException e) {
+            return opened(comm, ranks, open(ranks));
+        } catch (RuntimeException | Error e) {
             comm.free();
             throw e;
+        }
+    }
+
+    private Opened opened(Communicator comm, Ranks ranks, DataFile file) {
+        try {
+            Hints hints = Hints.of(ranks.broadcast(Hints.USUAL.with(info).toInts()));
+            return new Opened(comm, ranks, file, mode, hints, Aggregators.of(comm), start(ranks, file));
+        } catch (RuntimeException | Error e) {
+            closeAfter(e, file);
+            throw e;
+        }
+    }
+
+    private long start(Ranks ranks, DataFile file) {
+        if (!mode.has(AccessMode.APPEND)) {
+            return 0;
+        }
+        long[] size = new long[1];
+        ranks.agree(FileErrors.attempt(() -> size[0] = file.size()));
+        return size[0];
+    }
+
+    /** Closes the file after an error, which says more than an error of the closing. */
+    static void closeAfter(Throwable error, DataFile file) {
+        EngineException failure = FileErrors.attempt(file::close);
+        if (failure != null) {
+            error.addSuppressed(failure);
         }
     }
 
@@ -94,15 +123,15 @@ final class Opening {
             if (first == (ranks.rank() == 0)) {
                 try {
                     file = DataFile.open(path, first ? mode : mode.forOtherRanks());
-                } catch (EngineException e) {
-                    failure = e;
+                } catch (RuntimeException | Error e) {
+                    failure = FileErrors.ofPart(e);
                 }
             }
             try {
                 ranks.agree(failure);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 if (file != null) {
-                    file.close();
+                    closeAfter(e, file);
                 }
                 throw e;
             }

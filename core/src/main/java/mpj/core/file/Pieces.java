@@ -18,6 +18,9 @@ final class Pieces {
     private static final int ENTRY = 4;
     private static final int FEW = 16;
 
+    /** No bytes at all. */
+    static final Pieces NONE = new Pieces(new int[0], 0);
+
     private final int[] entries;
     private final int used;
     private final long bytes;

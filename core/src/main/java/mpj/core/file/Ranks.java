@@ -2,6 +2,8 @@ package mpj.core.file;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import mpj.core.collective.GroupExchange;
 import mpj.core.comm.Communicator;
 import mpj.core.error.LiveEngine;
@@ -9,6 +11,7 @@ import mpj.core.group.Membership;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
 import mpj.engine.Layout;
 import mpj.engine.NoncontiguousBuffer;
 import mpj.engine.Operation;
@@ -27,6 +30,8 @@ final class Ranks {
     private static final int TAGS = 3;
     private static final int PIECES = 1;
     private static final int DATA = 2;
+    /** The classes of failures of one message that do not concern other messages. */
+    private static final Set<ErrorClass> OF_DATA = EnumSet.of(ErrorClass.ERR_BUFFER, ErrorClass.ERR_TRUNCATE);
 
     private final LiveEngine live;
     private final int context;
@@ -172,6 +177,21 @@ final class Ranks {
             members[to], partTag(DATA), false);
     }
 
+    /**
+     * Starts to send a refusal in place of data.
+     *
+     * @param wrong why this rank does not have the data
+     */
+    Operation refuse(EngineException wrong, int to) {
+        return engine().startSend(MemorySegment.NULL, BYTE, 0, 0, Receive.refusal(wrong.error(), rank), context,
+            members[to], partTag(DATA), false);
+    }
+
+    /** Starts to receive data that this rank has no place for. */
+    Receive drop(int from) {
+        return receive(MemorySegment.NULL, BYTE, 0, 0, from);
+    }
+
     /** Starts to receive a part of a stream. */
     Receive receive(Stream part, int from) {
         return receive(part.buffer(), part.type(), part.from(), part.bytes(), from);
@@ -196,9 +216,20 @@ final class Ranks {
         return tag + part;
     }
 
-    /** Waits until an operation is over; throws if it has failed. */
-    void finish(Operation operation) {
+    /**
+     * Waits until an operation is over. Returns what was wrong with the data, on this rank or on the other; null if
+     * nothing was. Throws if a rank is lost.
+     */
+    EngineException settle(Operation operation) {
         engine().finish(operation);
-        operation.check();
+        Failure failure = operation.failure();
+        if (failure == null) {
+            return null;
+        }
+        EngineException wrong = new EngineException(failure);
+        if (failure.refusedBy() == Failure.NO_RANK && !OF_DATA.contains(failure.error())) {
+            throw wrong;
+        }
+        return wrong;
     }
 }

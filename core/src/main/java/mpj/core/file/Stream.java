@@ -70,10 +70,19 @@ record Stream(Object buffer, ElementType type, long from, long bytes, TypeDescri
         return buffer instanceof MemorySegment segment && segment.isNative() ? segment.asSlice(from, bytes) : null;
     }
 
-    /** The memory of a part of the stream if it is one piece, on the heap or off it; otherwise null. */
+    /**
+     * The memory of a part of the stream if it is one piece, on the heap or off it; otherwise null. The engine copies
+     * between it and a window as it copies packets, without asking whether the memory is still there. So this asks.
+     */
     MemorySegment piece(long position, long length) {
-        return buffer instanceof NoncontiguousBuffer || type == ElementType.BOOLEAN ? null
-            : BufferMemory.view(buffer, type).asSlice(from + position, length);
+        if (buffer instanceof NoncontiguousBuffer || type == ElementType.BOOLEAN) {
+            return null;
+        }
+        MemorySegment memory = BufferMemory.view(buffer, type);
+        if (!memory.scope().isAlive()) {
+            throw new IllegalStateException("Already closed");
+        }
+        return memory.asSlice(from + position, length);
     }
 
     /** A part of the stream. It may begin and end within an element. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import mpj.engine.EngineException;
+import mpj.engine.Failure;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 
@@ -14,10 +15,14 @@ import mpj.engine.Receive;
  * or gets these bytes. They are adjacent in the rank's own stream, since the view only goes forward. The bytes between
  * the pieces are written only if a hint asks for that, as in {@link Independent}.
  *
- * <p>Each object is one access. A {@link #failure} of the system is kept until all rounds are over, so that every rank
- * goes through all of them.
+ * <p>Each object is one access. A {@link #failure} of this rank is kept until all rounds are over, so that every rank
+ * goes through all of them: the others wait for what this rank owes them. A rank that has failed names no more bytes.
+ * In place of bytes that it has named and cannot send it sends a refusal, and it drops what it cannot take. Only the
+ * failure of a message ends the access at once, because then the engine fails the messages of the other ranks as well.
  */
 final class TwoPhase {
+    private static final Part NOTHING = new Part(0, Pieces.NONE);
+
     private final DataFile file;
     private final Staging staging;
     private final Ranks ranks;
@@ -32,6 +37,8 @@ final class TwoPhase {
     private final Stream stream;
     private final boolean sieved;
     private EngineException failure;
+    /** Whether the failure is that of another rank, which this one was told. */
+    private boolean refused;
 
     /**
      * An access.
@@ -57,7 +64,7 @@ final class TwoPhase {
 
     /** Why this rank could not read or write everything that it had to; null if it could. */
     EngineException failure() {
-        return failure;
+        return refused ? null : failure; // the other rank tells its own failure to all
     }
 
     private boolean touches(int rank, int domain, long round) {
@@ -75,6 +82,73 @@ final class TwoPhase {
         return new Part(from - position, Pieces.of(view, from, Math.max(0, to - from), start));
     }
 
+    /** The part of this rank, or nothing if this rank has failed. */
+    private Part partOrNothing(int domain, long round) {
+        if (failure == null) {
+            try {
+                return part(domain, round);
+            } catch (RuntimeException | Error e) {
+                note(e);
+            }
+        }
+        return NOTHING;
+    }
+
+    private void note(Throwable e) {
+        failure = failure == null ? FileErrors.ofPart(e) : failure;
+    }
+
+    /** The window that this rank reads or writes for all; null if it has none, or no memory for it. */
+    private MemorySegment window() {
+        try {
+            return own < 0 ? null : staging.take(domains.window());
+        } catch (RuntimeException | Error e) {
+            note(e);
+            return null;
+        }
+    }
+
+    private void give(MemorySegment window) {
+        if (window != null) {
+            staging.give(window);
+        }
+    }
+
+    private interface Start<T extends Operation> {
+        T get();
+    }
+
+    /** Starts a message. If this rank cannot, starts another one, so that the other rank does not wait. */
+    private <T extends Operation> T started(Start<T> message, Start<T> instead) {
+        if (failure == null) {
+            try {
+                return message.get();
+            } catch (EngineException e) {
+                throw e;
+            } catch (RuntimeException | Error e) {
+                note(e);
+            }
+        }
+        return instead.get();
+    }
+
+    private Operation send(Start<Operation> data, int to) {
+        return started(data, () -> ranks.refuse(failure, to));
+    }
+
+    private Receive receive(Start<Receive> data, int from) {
+        return started(data, () -> ranks.drop(from));
+    }
+
+    /** Waits until a message is over. */
+    private void settle(Operation message) {
+        EngineException wrong = ranks.settle(message);
+        if (wrong != null) {
+            refused |= failure == null && message.failure().refusedBy() != Failure.NO_RANK;
+            note(wrong);
+        }
+    }
+
     /**
      * The domain of a turn. The ranks begin with different domains, so that they do not all ask the same aggregator at
      * once.
@@ -86,15 +160,13 @@ final class TwoPhase {
     // ------------------------------------------------------------------------------------------- writing
 
     void write() {
-        MemorySegment window = own < 0 ? null : staging.take(domains.window());
+        MemorySegment window = window();
         try {
             for (long round = 0; round < domains.rounds(); round++) {
                 writeRound(round, window);
             }
         } finally {
-            if (window != null) {
-                staging.give(window);
-            }
+            give(window);
         }
     }
 
@@ -106,7 +178,7 @@ final class TwoPhase {
             if (!touches(ranks.rank(), domain, round)) {
                 continue;
             }
-            Part part = part(domain, round);
+            Part part = partOrNothing(domain, round);
             if (domain == own) {
                 mine = part;
                 continue;
@@ -114,13 +186,13 @@ final class TwoPhase {
             int to = domains.aggregators()[domain];
             sends.add(ranks.send(part.pieces, to));
             if (!part.pieces.isEmpty()) {
-                sends.add(ranks.send(stream.part(part.from, part.pieces.bytes()), to));
+                sends.add(send(() -> ranks.send(stream.part(part.from, part.pieces.bytes()), to), to));
             }
         }
         if (own >= 0 && domains.start(own, round) < domains.end(own, round)) {
             collect(round, window, mine);
         }
-        sends.forEach(ranks::finish);
+        sends.forEach(this::settle);
     }
 
     private void collect(long round, MemorySegment window, Part mine) {
@@ -133,20 +205,27 @@ final class TwoPhase {
                 Pieces pieces = ranks.pieces(rank, domains.end(own, round) - start);
                 if (!pieces.isEmpty()) {
                     all.add(pieces);
-                    receives.add(ranks.receive(window, pieces, rank));
+                    receives.add(receive(() -> ranks.receive(window, pieces, rank), rank));
                 }
             }
         }
         if (mine != null && !mine.pieces.isEmpty()) {
             all.add(mine.pieces);
-            Copies.scatter(stream, mine.from, mine.pieces, window);
+            local(() -> Copies.scatter(stream, mine.from, mine.pieces, window));
         }
-        receives.forEach(ranks::finish);
-        if (!all.isEmpty() && failure == null) {
+        receives.forEach(this::settle);
+        if (!all.isEmpty()) {
+            local(() -> writeWindow(window, start, all));
+        }
+    }
+
+    /** Does what concerns no other rank, unless this rank has failed. */
+    private void local(Runnable action) {
+        if (failure == null) {
             try {
-                writeWindow(window, start, all);
-            } catch (EngineException e) {
-                failure = e;
+                action.run();
+            } catch (RuntimeException | Error e) {
+                note(e);
             }
         }
     }
@@ -203,7 +282,7 @@ final class TwoPhase {
 
     /** Reads. Returns how many bytes there were before the end of the file. */
     long read() {
-        MemorySegment window = own < 0 ? null : staging.take(domains.window());
+        MemorySegment window = window();
         try {
             long found = 0;
             for (long round = 0; round < domains.rounds(); round++) {
@@ -211,9 +290,7 @@ final class TwoPhase {
             }
             return found;
         } finally {
-            if (window != null) {
-                staging.give(window);
-            }
+            give(window);
         }
     }
 
@@ -226,7 +303,7 @@ final class TwoPhase {
             if (!touches(ranks.rank(), domain, round)) {
                 continue;
             }
-            Part part = part(domain, round);
+            Part part = partOrNothing(domain, round);
             if (domain == own) {
                 mine = part;
                 continue;
@@ -234,14 +311,14 @@ final class TwoPhase {
             int from = domains.aggregators()[domain];
             sends.add(ranks.send(part.pieces, from));
             if (!part.pieces.isEmpty()) {
-                receives.add(ranks.receive(stream.part(part.from, part.pieces.bytes()), from));
+                receives.add(receive(() -> ranks.receive(stream.part(part.from, part.pieces.bytes()), from), from));
             }
         }
         long found = own >= 0 && domains.start(own, round) < domains.end(own, round)
             ? distribute(round, window, mine) : 0;
-        sends.forEach(ranks::finish);
+        sends.forEach(this::settle);
         for (Receive receive : receives) {
-            ranks.finish(receive);
+            settle(receive);
             found += receive.matchedBytes();
         }
         return found;
@@ -272,13 +349,13 @@ final class TwoPhase {
         for (Asked asked : all) {
             long bytes = asked.pieces.before(there);
             if (asked.rank == ranks.rank()) {
-                Copies.gather(window, asked.pieces, stream, mine.from, bytes);
+                local(() -> Copies.gather(window, asked.pieces, stream, mine.from, bytes));
                 found = bytes;
             } else {
-                sends.add(ranks.send(window, asked.pieces, bytes, asked.rank));
+                sends.add(send(() -> ranks.send(window, asked.pieces, bytes, asked.rank), asked.rank));
             }
         }
-        sends.forEach(ranks::finish);
+        sends.forEach(this::settle);
         return found;
     }
 
@@ -295,8 +372,8 @@ final class TwoPhase {
         }
         try (DataFile.Locked _ = file.isOnNetwork() ? file.lock(start + first, start + end, true) : null) {
             return first + file.read(window.asSlice(first, end - first), start + first);
-        } catch (EngineException e) {
-            failure = e;
+        } catch (RuntimeException | Error e) {
+            note(e);
             return 0;
         }
     }

@@ -10,9 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.IntBuffer;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +31,8 @@ import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpj.bindings.Linux;
+import mpj.bindings.libc.libc_h;
 import mpj.tests.Check;
 import mpj.tests.Runs;
 import mpj.tests.openmpi.checks.FileAccess.Form;
@@ -193,6 +197,68 @@ public final class FileErrorChecks {
         });
     }
 
+    /** The descriptors of this process that have a file open. */
+    private static List<Integer> descriptors(Path file) throws IOException {
+        List<Integer> found = new ArrayList<>();
+        try (DirectoryStream<Path> open = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path each : open) {
+                try {
+                    if (Files.readSymbolicLink(each).equals(file)) {
+                        found.add(Integer.parseInt(each.getFileName().toString()));
+                    }
+                } catch (IOException e) {
+                    continue; // another thread has closed it meanwhile
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The size of a pipe cannot be asked for, and the end of the file is needed. */
+    @Check
+    void fileWhoseSizeOneRankCannotFind() throws Throwable {
+        Path mkfifo = Path.of("/usr/bin/mkfifo");
+        if (!Linux.hasBindings() || !Files.isExecutable(mkfifo)) {
+            return; // only Linux is asked for the end of the file
+        }
+        SampleFile.with(sample -> {
+            sample.put(1);
+            SampleFile pipe = sample.sibling("pipe");
+            if (RANK == LAST) {
+                assertEquals(0, new ProcessBuilder(mkfifo.toString(), pipe.name()).start().waitFor());
+            }
+            COMM.barrier();
+            int amode = MPI.MODE_RDWR | MPI.MODE_APPEND;
+            assertErrorOfAll(MPI.ERR_IO, pipe.name(), () -> pipe.open(amode), () -> sample.open(amode));
+            assertEquals(List.of(), descriptors(pipe.path()), "the file is still open");
+            File file = sample.open(amode);
+            assertEquals(4, file.getPositionShared());
+            file.close();
+        });
+    }
+
+    /** The descriptor of one rank is gone, so the system refuses to close it. */
+    @Check
+    void fileThatOneRankCannotClose() throws Throwable {
+        if (!Linux.hasBindings()) {
+            return; // the descriptors are not known
+        }
+        SampleFile.with(sample -> {
+            SampleFile own = sample.sibling("own" + RANK); // ranks may be threads of a process
+            for (int amode : new int[] {SampleFile.EDIT, SampleFile.EDIT | MPI.MODE_DELETE_ON_CLOSE}) {
+                File file = own.open(amode);
+                if (RANK == LAST) {
+                    descriptors(own.path()).forEach(libc_h::close);
+                }
+                COMM.barrier();
+                assertErrorOfAll(MPI.ERR_IO, own.name(), file::close, file::close);
+                assertError(MPI.ERR_FILE, "was closed", file::getSize);
+                assertEquals(RANK == 0 && amode != SampleFile.EDIT, !Files.exists(own.path()));
+            }
+            sample.open(SampleFile.EDIT).close();
+        });
+    }
+
     // ------------------------------------------------------------------------------------------- accesses
 
     @Check
@@ -333,6 +399,49 @@ public final class FileErrorChecks {
                 () -> access.begin(file, 0, closed, 1, MPI.INT).end()));
             assertGoesOn(sample, file);
         });
+    }
+
+    /** The program of one rank breaks the rule that a buffer lasts until the end of the operation. */
+    @Check(ranks = 2)
+    void memoryThatIsClosedDuringACollectiveAccess() throws Throwable {
+        int length = 1000;
+        Datatype mine = Datatype.createResized(MPI.INT, 0, Integer.BYTES * SIZE);
+        mine.commit();
+        SampleFile.with(sample -> {
+            for (String together : List.of("enable", "disable")) {
+                Info hints = new Info();
+                for (String key : List.of("romio_cb_read", "romio_cb_write")) {
+                    hints.set(key, together);
+                }
+                hints.set("cb_nodes", "1");
+                File file = sample.open(SampleFile.EDIT, hints);
+                file.setView(Integer.BYTES * RANK, MPI.INT, mine, "native");
+                file.writeAtAll(0, new int[length], length, MPI.INT);
+                for (FileAccess access : List.of(new FileAccess(Verb.WRITE, Pointer.EXPLICIT, Form.COLLECTIVE_REQUEST),
+                    new FileAccess(Verb.READ, Pointer.EXPLICIT, Form.COLLECTIVE_REQUEST))) {
+                    Arena arena = Arena.ofShared();
+                    MemorySegment memory = arena.allocate(Integer.BYTES * length, Integer.BYTES);
+                    if (RANK != LAST) {
+                        COMM.barrier();
+                    }
+                    FileAccess.Begun begun = access.begin(file, 0, memory, length, MPI.INT);
+                    if (RANK == LAST) {
+                        arena.close(); // the operation waits for the other ranks meanwhile
+                        COMM.barrier();
+                    }
+                    assertErrorOfAll(MPI.ERR_BUFFER, "arena", begun::end, begun::end);
+                    if (RANK != LAST) {
+                        arena.close();
+                    }
+                }
+                hints.free();
+                file.setSize(0);
+                file.setView(0, MPI.INT, MPI.INT, "native");
+                assertGoesOn(sample, file);
+                sample.put(new byte[0]);
+            }
+        });
+        mine.free();
     }
 
     // ------------------------------------------------------------------------------------------- views
