@@ -87,32 +87,36 @@ public final class Signature {
         void accept(long at, long length, int element);
     }
 
-    /** Goes through the elements of this many bytes of a message. The last element may not be whole. */
-    public void forEach(long message, Elements action) {
-        for (long at = 0; at < message && bytes > 0; at += bytes) {
-            forEach(at, Math.min(at + bytes, message), action);
+    /**
+     * Goes through the elements that have bytes in a part of a message.
+     *
+     * @param from where the part begins, in bytes; this may be within an element
+     * @param to where the part ends
+     */
+    public void forEach(long from, long to, Elements action) {
+        for (long at = bytes == 0 ? to : from - from % bytes; at < to; at += bytes) {
+            forEach(at, from, to, action);
         }
     }
 
-    private void forEach(long start, long end, Elements action) {
+    private void forEach(long start, long from, long to, Elements action) {
         if (parts.isEmpty()) {
-            action.accept(start, end - start, (int) bytes);
+            action.accept(start, bytes, (int) bytes);
             return;
         }
         long at = start;
         for (Part part : parts) {
-            if (part.of.parts.isEmpty()) {
-                action.accept(at, Math.min(part.bytes(), end - at), (int) part.of.bytes);
-                at += part.bytes();
-            } else {
-                for (long i = 0; i < part.times && at < end; i++) {
-                    part.of.forEach(at, Math.min(at + part.of.bytes, end), action);
-                    at += part.of.bytes;
+            if (at < to && at + part.bytes() > from) {
+                if (part.of.parts.isEmpty()) {
+                    action.accept(at, part.bytes(), (int) part.of.bytes);
+                } else {
+                    long first = Math.max(0, (from - at) / part.of.bytes);
+                    for (long i = first; i < part.times && at + i * part.of.bytes < to; i++) {
+                        part.of.forEach(at + i * part.of.bytes, from, to, action);
+                    }
                 }
             }
-            if (at >= end) {
-                return;
-            }
+            at += part.bytes();
         }
     }
 

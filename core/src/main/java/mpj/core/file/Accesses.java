@@ -1,7 +1,5 @@
 package mpj.core.file;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -212,7 +210,7 @@ final class Accesses {
             case SHARED -> access.collective ? 0 : shared.fetchAndAdd(etypes);
         };
         seen.check("the end of the access", start + etypes);
-        return new Wanted(now, start * seen.etypeBytes(), etypes, stream);
+        return new Wanted(now, start * seen.etypeBytes(), etypes, stream.in(seen.representation()));
     }
 
     /** If a blocking read has found less than it wanted, moves the pointer back to the end of what it has found. */
@@ -226,14 +224,14 @@ final class Accesses {
     // ------------------------------------------------------------------------------------------- doing it
 
     private void alone(Access access, Wanted wanted, ExternalOperation moved) {
-        long bytes = moving(access, wanted, stream -> {
-            if (access.write) {
-                independent.write(wanted.manner, wanted.position, stream);
-                return stream.bytes();
-            }
-            return independent.read(wanted.manner, wanted.position, stream);
-        });
-        wanted.stream.tell(moved, bytes);
+        Stream stream = wanted.stream;
+        long bytes = stream.bytes();
+        if (access.write) {
+            independent.write(wanted.manner, wanted.position, stream);
+        } else {
+            bytes = independent.read(wanted.manner, wanted.position, stream);
+        }
+        stream.tell(moved, bytes);
     }
 
     /** Where an access begins, in bytes of the stream. All ranks call this for an ordered access. */
@@ -247,14 +245,14 @@ final class Accesses {
         if (checked.wrong != null) {
             by.write(checked.wrong, null, 0, null); // throws, on this rank and on all others
         }
-        long bytes = moving(access, wanted, stream -> {
-            if (access.write) {
-                by.write(null, wanted.manner, start, stream);
-                return stream.bytes();
-            }
-            return by.read(null, wanted.manner, start, stream);
-        });
-        wanted.stream.tell(moved, bytes);
+        Stream stream = wanted.stream;
+        long bytes = stream.bytes();
+        if (access.write) {
+            by.write(null, wanted.manner, start, stream);
+        } else {
+            bytes = by.read(null, wanted.manner, start, stream);
+        }
+        stream.tell(moved, bytes);
         if (by == collective) {
             retreat(access, wanted, bytes);
         }
@@ -267,26 +265,5 @@ final class Accesses {
         long before = Arrays.stream(etypes, 0, ranks.rank()).sum();
         long first = ranks.rank() == 0 ? shared.fetchAndAdd(Arrays.stream(etypes).sum()) : 0;
         return (ranks.broadcast(first) + before) * checked.wanted.etypeBytes();
-    }
-
-    private interface Moving {
-        long of(Stream stream);
-    }
-
-    /** Moves the stream, or a copy of it in the view's representation. */
-    private long moving(Access access, Wanted wanted, Moving moving) {
-        Stream stream = wanted.stream;
-        boolean converted = wanted.manner.view().representation() == Representation.EXTERNAL32
-            && ByteSwap.isNeeded(stream.datatype());
-        if (!converted) {
-            return moving.of(stream);
-        }
-        if (access.write) {
-            return moving.of(stream.converted(Arena.ofAuto()));
-        }
-        MemorySegment read = Arena.ofAuto().allocate(stream.bytes(), Long.BYTES);
-        long bytes = moving.of(Stream.of(read, stream.datatype()));
-        stream.convert(read, bytes);
-        return bytes;
     }
 }

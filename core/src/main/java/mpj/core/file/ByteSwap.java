@@ -23,31 +23,68 @@ final class ByteSwap {
         return NEEDED && (datatype.isMixed() || datatype.elementBytes() > 1);
     }
 
-    /** Swaps the bytes of each whole element among the first bytes of a message. */
-    static void swap(TypeDescriptor datatype, MemorySegment message, long bytes) {
-        if (!datatype.isMixed()) {
-            swap(message, 0, bytes, datatype.elementBytes());
-            return;
-        }
-        datatype.map().signature().forEach(bytes, (at, length, element) -> swap(message, at, length, element));
+    /** What to do with bytes that other bytes take the places of. */
+    interface Parts {
+        /** Takes bytes of whole elements of one size. */
+        void whole(long at, long length, int element);
+
+        /** Takes one byte of an element, and the place that it has in the other byte order. */
+        void single(long at, long other);
     }
 
-    private static void swap(MemorySegment message, long start, long bytes, int element) {
-        long end = start + bytes - bytes % element;
+    /**
+     * Goes through a part of a message. The part may begin and end within an element, because a view and a window of
+     * the file may end anywhere.
+     */
+    static void parts(TypeDescriptor datatype, long from, long length, Parts parts) {
+        long to = from + length;
+        if (datatype.isMixed()) {
+            datatype.map().signature().forEach(from, to, (at, bytes, element) -> parts(at, element, Math.max(at, from),
+                Math.min(at + bytes, to), parts));
+        } else {
+            parts(0, datatype.elementBytes(), from, to, parts);
+        }
+    }
+
+    /**
+     * Goes through a part of adjacent elements of one size.
+     *
+     * @param start where the first of the elements starts
+     */
+    private static void parts(long start, int element, long from, long to, Parts parts) {
+        long first = Math.min(to, from + (element - (from - start) % element) % element);
+        long last = Math.max(first, to - (to - start) % element);
+        singles(start, element, from, first, parts);
+        if (first < last) {
+            parts.whole(first, last - first, element);
+        }
+        singles(start, element, last, to, parts);
+    }
+
+    private static void singles(long start, int element, long from, long to, Parts parts) {
+        for (long at = from; at < to; at++) {
+            long within = (at - start) % element;
+            parts.single(at, at - within + element - 1 - within);
+        }
+    }
+
+    /** Swaps the bytes of each element. */
+    static void swap(MemorySegment memory, long start, long bytes, int element) {
+        long end = start + bytes;
         switch (element) {
             case Short.BYTES -> {
                 for (long at = start; at < end; at += element) {
-                    message.set(SHORT, at, Short.reverseBytes(message.get(SHORT, at)));
+                    memory.set(SHORT, at, Short.reverseBytes(memory.get(SHORT, at)));
                 }
             }
             case Integer.BYTES -> {
                 for (long at = start; at < end; at += element) {
-                    message.set(INT, at, Integer.reverseBytes(message.get(INT, at)));
+                    memory.set(INT, at, Integer.reverseBytes(memory.get(INT, at)));
                 }
             }
             case Long.BYTES -> {
                 for (long at = start; at < end; at += element) {
-                    message.set(LONG, at, Long.reverseBytes(message.get(LONG, at)));
+                    memory.set(LONG, at, Long.reverseBytes(memory.get(LONG, at)));
                 }
             }
             default -> {

@@ -1,5 +1,6 @@
 package mpj.core.file;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -36,6 +37,8 @@ final class TwoPhase {
     private final long position;
     private final Stream stream;
     private final boolean sieved;
+    /** Memory for the part of each domain, for bytes that have to be swapped between the buffer and the message. */
+    private final MemorySegment[] passing;
     private EngineException failure;
     /** Whether the failure is that of another rank, which this one was told. */
     private boolean refused;
@@ -60,6 +63,7 @@ final class TwoPhase {
         sieved = manner.hints().sievingWrite() == Hints.Choice.ENABLE;
         this.position = position;
         this.stream = stream;
+        passing = new MemorySegment[domains.number()];
     }
 
     /** Why this rank could not read or write everything that it had to; null if it could. */
@@ -80,6 +84,25 @@ final class TwoPhase {
         long from = Math.max(view.before(start), position);
         long to = Math.min(view.before(domains.end(domain, round)), position + stream.bytes());
         return new Part(from - position, Pieces.of(view, from, Math.max(0, to - from), start));
+    }
+
+    /** The bytes of a part as they travel: in the buffer, or in other memory if they have to be swapped. */
+    private Stream travelling(Part part, int domain) {
+        if (!stream.swapped()) {
+            return stream.part(part.from, part.pieces.bytes());
+        }
+        if (passing[domain] == null) {
+            passing[domain] = Arena.ofAuto().allocate(domains.window());
+        }
+        return Stream.of(passing[domain].asSlice(0, part.pieces.bytes()), stream.datatype());
+    }
+
+    private Operation send(Part part, int domain, int to) {
+        Stream travelling = travelling(part, domain);
+        if (stream.swapped()) {
+            stream.copyTo(part.from, passing[domain], 0, part.pieces.bytes());
+        }
+        return ranks.send(travelling, to);
     }
 
     /** The part of this rank, or nothing if this rank has failed. */
@@ -186,7 +209,7 @@ final class TwoPhase {
             int to = domains.aggregators()[domain];
             sends.add(ranks.send(part.pieces, to));
             if (!part.pieces.isEmpty()) {
-                sends.add(send(() -> ranks.send(stream.part(part.from, part.pieces.bytes()), to), to));
+                sends.add(send(() -> send(part, domain, to), to));
             }
         }
         if (own >= 0 && domains.start(own, round) < domains.end(own, round)) {
@@ -296,7 +319,7 @@ final class TwoPhase {
 
     private long readRound(long round, MemorySegment window) {
         List<Operation> sends = new ArrayList<>();
-        List<Receive> receives = new ArrayList<>();
+        List<Incoming> receives = new ArrayList<>();
         Part mine = null;
         for (int turn = 0; turn < domains.number(); turn++) {
             int domain = domain(turn);
@@ -311,17 +334,26 @@ final class TwoPhase {
             int from = domains.aggregators()[domain];
             sends.add(ranks.send(part.pieces, from));
             if (!part.pieces.isEmpty()) {
-                receives.add(receive(() -> ranks.receive(stream.part(part.from, part.pieces.bytes()), from), from));
+                receives.add(new Incoming(receive(() -> ranks.receive(travelling(part, domain), from), from), part,
+                    domain));
             }
         }
         long found = own >= 0 && domains.start(own, round) < domains.end(own, round)
             ? distribute(round, window, mine) : 0;
         sends.forEach(this::settle);
-        for (Receive receive : receives) {
-            settle(receive);
-            found += receive.matchedBytes();
+        for (Incoming incoming : receives) {
+            settle(incoming.receive);
+            long bytes = incoming.receive.matchedBytes();
+            if (stream.swapped()) {
+                local(() -> stream.copyFrom(incoming.part.from, passing[incoming.domain], 0, bytes));
+            }
+            found += bytes;
         }
         return found;
+    }
+
+    /** A part that a rank reads for this one. */
+    private record Incoming(Receive receive, Part part, int domain) {
     }
 
     /** The pieces that a rank has asked for. */
