@@ -90,7 +90,8 @@ public final class File {
     }
 
     /**
-     * Closes the file, when every rank has called this. MPI: MPI_File_close.
+     * Closes the file, when every rank has called this. What the ranks have written is then on the storage device,
+     * unless the file was opened with {@link MPI#MODE_DELETE_ON_CLOSE}. MPI: MPI_File_close.
      *
      * @throws MPIException also of class {@link MPI#ERR_OTHER}, when a split collective operation is under way
      */

@@ -21,6 +21,8 @@ final class DataFile implements AutoCloseable {
     private final boolean readable;
     private final boolean writable;
     private final boolean onNetwork;
+    /** Whether something was written that may not be on the device. */
+    private volatile boolean changed;
 
     DataFile(Path path, OpenFile open, boolean readable, boolean writable, boolean onNetwork) {
         this.path = path;
@@ -97,6 +99,7 @@ final class DataFile implements AutoCloseable {
 
     /** Writes the whole of a memory off the heap. */
     void write(MemorySegment memory, long position) {
+        changed = true;
         try {
             open.write(memory, position);
         } catch (IOException e) {
@@ -123,6 +126,7 @@ final class DataFile implements AutoCloseable {
 
     /** Sets the size of the file. New bytes read as zeros. */
     void size(long bytes) {
+        changed = true;
         try (Locked _ = lockOnNetwork()) {
             open.size(bytes);
         } catch (IOException e) {
@@ -143,6 +147,7 @@ final class DataFile implements AutoCloseable {
      * zeros.
      */
     void preallocate(long bytes) {
+        changed = true;
         try (Arena arena = Arena.ofConfined()) {
             if (open.allocate(bytes)) {
                 return;
@@ -173,6 +178,7 @@ final class DataFile implements AutoCloseable {
         if (!writable) {
             return;
         }
+        changed = false; // before, because what another thread writes meanwhile may come too late
         try {
             open.force();
         } catch (IOException e) {
@@ -208,6 +214,19 @@ final class DataFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Closes the file. What was written through it is then on its device, as MPI_File_close promises. This takes as
+     * long as the device needs, so a file that was only read, or that has no news since {@link #force}, does without.
+     */
+    void finish() {
+        try (this) {
+            if (changed) {
+                force();
+            }
+        }
+    }
+
+    /** Closes the file. What was written through it may reach its device later. */
     @Override
     public void close() {
         try {

@@ -103,7 +103,8 @@ public final class File {
             ranks.agree(accesses.splitUnderWay("the file cannot be closed before that"));
             accesses.awaitAll();
             closed = true;
-            EngineException failure = FileErrors.attempt(file::close);
+            EngineException failure = FileErrors.attempt(mode.has(AccessMode.DELETE_ON_CLOSE) ? file::close
+                : file::finish);
             try {
                 shared.close();
                 EngineException deletion = null;

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
  * An open file, as one rank reads, writes and locks it. Thread-safe. An interrupt of a thread disturbs no call, and
  * stays set. A call of a file that was closed throws {@link java.nio.channels.ClosedChannelException}.
  */
-sealed interface OpenFile extends AutoCloseable permits DescriptorFile, ChannelFile {
+interface OpenFile extends AutoCloseable {
     /** Writes the whole of a memory off the heap. */
     void write(MemorySegment memory, long position) throws IOException;
 

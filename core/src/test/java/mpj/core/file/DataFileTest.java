@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import mpj.bindings.Linux;
 import mpj.bindings.libc.flock;
 import mpj.bindings.libc.libc_h;
@@ -269,6 +270,75 @@ class DataFileTest {
             libc_h.close(descriptor);
             return result == 0;
         }
+    }
+
+    /** A file that counts how often it is brought to its device, and when it is closed. */
+    private static final class Device implements OpenFile {
+        private int forced;
+        private boolean closed;
+
+        @Override
+        public void write(MemorySegment memory, long position) {
+            assertFalse(closed);
+        }
+
+        @Override
+        public long read(MemorySegment memory, long position) {
+            return 0;
+        }
+
+        @Override
+        public long size() {
+            return 0;
+        }
+
+        @Override
+        public void size(long bytes) {
+            assertFalse(closed);
+        }
+
+        @Override
+        public boolean allocate(long bytes) {
+            return true;
+        }
+
+        @Override
+        public void force() {
+            assertFalse(closed);
+            forced++;
+        }
+
+        @Override
+        public Held lock(long start, long length, boolean shared) {
+            return () -> { };
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    private static int forcedAtTheEnd(Consumer<DataFile> before) {
+        Device device = new Device();
+        DataFile file = new DataFile(Path.of("file"), device, true, true, false);
+        before.accept(file);
+        int forced = device.forced;
+        file.finish();
+        assertTrue(device.closed);
+        return device.forced - forced;
+    }
+
+    @Test
+    void whatIsWrittenIsOnTheDeviceWhenTheFileIsClosed() {
+        assertEquals(1, forcedAtTheEnd(file -> file.write(memory(1), 0)));
+        assertEquals(1, forcedAtTheEnd(file -> file.size(5)));
+        assertEquals(1, forcedAtTheEnd(file -> file.preallocate(5)));
+        assertEquals(0, forcedAtTheEnd(file -> file.read(memory(1), 0)), "nothing was written");
+        assertEquals(0, forcedAtTheEnd(file -> {
+            file.write(memory(1), 0);
+            file.force();
+        }), "it is there already");
     }
 
     /** The number of a closed descriptor may belong to another file at once. */
