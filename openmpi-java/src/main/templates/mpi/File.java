@@ -185,7 +185,7 @@ public final class File {
      * <li>{@code ind_rd_buffer_size}, {@code ind_wr_buffer_size}: the number of bytes that are then read or written at
      *     once.
      * </ul>
-     * Other hints are kept, but have no effect.
+     * Other hints are ignored.
      *
      * @param info the hints; {@link MPI#INFO_NULL} for none
      * @throws MPIException of class {@link MPI#ERR_INFO_VALUE} when a hint has an invalid value
@@ -195,7 +195,8 @@ public final class File {
     }
 
     /**
-     * The hints in use. MPI: MPI_File_get_info.
+     * The hints that have an effect, with the values in use. Other hints that the program has passed are not among
+     * them. MPI: MPI_File_get_info.
      *
      * @return a new info; changing it does not change the file
      */

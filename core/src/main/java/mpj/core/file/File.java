@@ -33,7 +33,7 @@ public final class File {
     private final ErrorHandling errors;
     private final Requests requests;
     private final AccessMode mode;
-    private final Info info;
+    private final Aggregators aggregators;
     private final DataFile file;
     private final Ranks ranks;
     private final SharedPointer shared;
@@ -43,20 +43,19 @@ public final class File {
     private volatile Independent.Manner manner;
     private volatile boolean closed;
 
-    private File(Communicator parent, Opening.Opened opened, Info hints) {
+    private File(Communicator parent, Opening.Opened opened) {
         comm = opened.comm();
         live = comm.live();
         errors = parent.errors().ofAnother("file");
         requests = new Requests(live, errors, comm.membership().ranks);
         mode = opened.mode();
-        info = Info.empty();
-        info.setAll(hints);
+        aggregators = opened.aggregators();
         file = opened.file();
         manner = new Independent.Manner(View.ofBytes(0), opened.hints(), false);
         ranks = opened.ranks();
         shared = new SharedPointer(comm);
-        pointer.set(opened.start());
         accesses = new Accesses(opened, shared, pointer, () -> manner);
+        pointer.set(opened.start());
         if (mode.has(AccessMode.APPEND)) {
             if (ranks.rank() == 0) {
                 shared.set(opened.start());
@@ -82,11 +81,10 @@ public final class File {
         return comm.errors().ofAnother("file").result(() -> {
             Opening.Opened opened = new Opening(name, amode, hints).open(comm);
             try {
-                return new File(comm, opened, hints);
-            } catch (RuntimeException e) {
-                try (DataFile _ = opened.file()) {
-                    opened.comm().free();
-                }
+                return new File(comm, opened);
+            } catch (RuntimeException | Error e) {
+                Opening.closeAfter(e, opened.file());
+                opened.comm().free();
                 throw e;
             }
         });
@@ -197,14 +195,13 @@ public final class File {
         }
         ranks.agree(wrong);
         manner = new Independent.Manner(manner.view(), Hints.of(ranks.broadcast(mine.toInts())), manner.atomic());
-        info.setAll(more);
     }
 
-    /** MPI_File_get_info: a copy of the hints in use. */
+    /** MPI_File_get_info: the hints that the library heeds, with the values in use. */
     public Info info() {
         checkOpen();
-        Info inUse = info.duplicate();
-        manner.hints().addTo(inUse);
+        Info inUse = Info.empty();
+        manner.hints().addTo(inUse, aggregators.of(manner.hints()).length);
         return inUse;
     }
 

@@ -92,11 +92,13 @@ record Hints(int nodes, int buffer, Choice collectiveRead, Choice collectiveWrit
             + "\"; it must be enable, disable or automatic");
     }
 
-    /** Tells the program which hints are in use. */
-    void addTo(Info info) {
-        if (nodes > 0) {
-            info.set("cb_nodes", Integer.toString(nodes));
-        }
+    /**
+     * Tells the program which hints are in use.
+     *
+     * @param nodesInUse how many ranks read and write for others
+     */
+    void addTo(Info info, int nodesInUse) {
+        info.set("cb_nodes", Integer.toString(nodesInUse));
         info.set("cb_buffer_size", Integer.toString(buffer));
         info.set("romio_cb_read", collectiveRead.toString());
         info.set("romio_cb_write", collectiveWrite.toString());

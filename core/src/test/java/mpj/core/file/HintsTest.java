@@ -25,7 +25,7 @@ class HintsTest {
         Hints hints = Hints.USUAL.with(info(values));
         assertEquals(hints, Hints.of(hints.toInts()));
         Info back = Info.empty();
-        hints.addTo(back);
+        hints.addTo(back, hints.nodes());
         values.forEach((key, value) -> assertEquals(value, back.get(key), key));
         assertEquals(values.size(), back.size());
         assertEquals(Hints.USUAL, Hints.USUAL.with(Info.none()));

@@ -248,7 +248,7 @@ public final class FileChecks {
     }
 
     @Check
-    void hintsAreKeptAndOtherKeysAreIgnored() throws Throwable {
+    void hintsInUseAreReturnedAndOtherKeysAreIgnored() throws Throwable {
         SampleFile.with(sample -> {
             Info hints = new Info();
             Map<String, String> all = Map.of("cb_nodes", "1", "cb_buffer_size", "8192", "romio_cb_read", "enable",
@@ -261,6 +261,7 @@ public final class FileChecks {
             hints.set("cb_nodes", "2");
             Info used = file.getInfo();
             all.forEach((key, value) -> assertEquals(value, used.get(key), key));
+            assertEquals(all.size(), used.size(), "hints that have no effect are not in use");
             used.set("cb_buffer_size", "16384");
             assertEquals("8192", file.getInfo().get("cb_buffer_size"), "it is a copy");
             file.setInfo(used);
@@ -268,12 +269,14 @@ public final class FileChecks {
             file.setInfo(MPI.INFO_NULL);
             assertEquals("16384", file.getInfo().get("cb_buffer_size"));
             used.set("romio_ds_read", "disable");
+            used.set("cb_nodes", "1000");
             file.setView(0, MPI.BYTE, MPI.BYTE, "native", used);
             assertEquals("disable", file.getInfo().get("romio_ds_read"));
+            assertEquals(Integer.toString(SIZE), file.getInfo().get("cb_nodes"), "there are no more ranks");
             file.close();
             File plain = sample.open(SampleFile.EDIT, MPI.INFO_NULL);
             Info defaults = plain.getInfo();
-            for (String key : List.of("cb_buffer_size", "romio_cb_read", "romio_cb_write", "romio_ds_read",
+            for (String key : List.of("cb_nodes", "cb_buffer_size", "romio_cb_read", "romio_cb_write", "romio_ds_read",
                 "romio_ds_write")) {
                 assertNotNull(defaults.get(key), key);
             }
