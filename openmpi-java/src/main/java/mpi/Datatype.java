@@ -175,6 +175,11 @@ public final class Datatype implements Freeable, Cloneable {
         return made(() -> ByteTypes.dup(core), attributes.copied());
     }
 
+    /** This datatype if it is predefined; otherwise a duplicate, which does not end when this one is freed. */
+    Datatype duplicate() {
+        return PREDEFINED.containsKey(core) ? this : dup();
+    }
+
     /**
      * The name that the program has set, or MPI's name of the datatype, or a description of how the datatype was made.
      */

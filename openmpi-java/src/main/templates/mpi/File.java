@@ -49,6 +49,7 @@ import mpj.engine.ErrorClass;
  */
 public final class File {
     private final mpj.core.file.File core;
+    /** Predefined, or duplicates, since the program may free its own datatypes when it has set the view. */
     private volatile Datatype etype = MPI.BYTE;
     private volatile Datatype filetype = MPI.BYTE;
 
@@ -236,17 +237,18 @@ public final class File {
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) {
         core.view(disp, Datatype.core(etype), Datatype.core(filetype), datarep, Info.core(info));
-        this.etype = etype;
-        this.filetype = filetype;
+        this.etype = etype.duplicate();
+        this.filetype = filetype.duplicate();
     }
 
     /**
      * The view of this rank. MPI: MPI_File_get_view.
      *
-     * @return the view
+     * @return the view. Its datatypes are predefined, or duplicates of those that {@link #setView} was given, which the
+     *     program should free
      */
     public FileView getView() {
-        return new FileView(core.displacement(), etype, filetype, core.representation());
+        return new FileView(core.displacement(), etype.duplicate(), filetype.duplicate(), core.representation());
     }
 
     /**

@@ -5,6 +5,7 @@ import static mpj.tests.openmpi.checks.World.RANK;
 import static mpj.tests.openmpi.checks.World.SIZE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.io.IOException;
@@ -358,6 +359,39 @@ public final class FileViewChecks {
                     elements::toString);
                 again.close();
             }
+        });
+    }
+
+    /** The program frees its datatypes when the view has them, and those that it gets when it does not need them. */
+    @Check
+    void viewReturnsDuplicatesOfItsDatatypes() throws Throwable {
+        SampleFile.with(sample -> {
+            File file = sample.open(SampleFile.EDIT);
+            Datatype pair = Datatype.createContiguous(2, MPI.INT);
+            Datatype tile = Datatype.createResized(pair, 0, 16);
+            pair.commit();
+            tile.commit();
+            file.setView(0, pair, tile, "native");
+            for (int round = 0; round < 2; round++) {
+                FileView view = file.getView();
+                assertNotSame(pair, view.getEType());
+                assertNotSame(tile, view.getFileType());
+                view.getEType().free();
+                Datatype again = view.getFileType();
+                assertEquals(16, again.getExtent());
+                file.setView(0, MPI.INT, again, "native"); // it is committed
+                again.free();
+                file.writeAt(RANK * 2, new int[] {RANK, -RANK}, 2, MPI.INT);
+                file.setView(0, pair, tile, "native");
+                if (round == 0) {
+                    COMM.barrier();
+                    assertEquals(2, file.readAt(RANK, new int[2], 2, MPI.INT).getCount(MPI.INT));
+                }
+            }
+            pair.free();
+            tile.free();
+            assertEquals(8, file.getView().getEType().getSize());
+            file.close();
         });
     }
 
