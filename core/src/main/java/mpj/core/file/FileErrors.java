@@ -52,7 +52,8 @@ final class FileErrors {
                 "the buffer cannot be accessed: " + e.getMessage() + "; keep its arena open until the call is over, and"
                 + " pass memory that every thread may access", e);
             case RuntimeException runtime when EngineException.of(runtime) instanceof EngineException engine -> engine;
-            default -> new EngineException(ErrorClass.ERR_OTHER, "this rank could not do its part of the call: " + e, e);
+            default -> new EngineException(ErrorClass.ERR_OTHER, "this rank could not do its part of the call: " + e,
+                e);
         };
     }
 

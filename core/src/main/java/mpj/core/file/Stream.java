@@ -21,8 +21,9 @@ import mpjbuf.layout.ElementType;
  * @param from where the stream starts in the buffer, in bytes
  * @param bytes how long the stream is
  * @param datatype the datatype of the items
- * @param swapped whether the stream has the elements in external32, and the buffer has them in another byte order. Bytes
- *     are swapped when they are copied, so nothing is as long as the stream. A part of such a stream must be copied
+ * @param swapped whether the stream has the elements in external32, and the buffer has them in another byte order.
+ *     Bytes are swapped when they are copied, so nothing is as long as the stream. A part of such a stream must be
+ *     copied
  */
 record Stream(Object buffer, ElementType type, long from, long bytes, TypeDescriptor datatype, boolean swapped) {
     /** How many bytes are swapped at once on their way into the buffer. */
@@ -77,7 +78,8 @@ record Stream(Object buffer, ElementType type, long from, long bytes, TypeDescri
 
     /** The stream's memory if it is one piece off the heap; otherwise null. */
     MemorySegment direct() {
-        return !swapped && buffer instanceof MemorySegment segment && segment.isNative() ? segment.asSlice(from, bytes) : null;
+        return !swapped && buffer instanceof MemorySegment segment && segment.isNative() ? segment.asSlice(from, bytes)
+            : null;
     }
 
     /**

@@ -343,6 +343,45 @@ public final class FileChecks {
         holes.free();
     }
 
+    /**
+     * Two threads of each rank hold a lock each, and others wait for these locks. Nobody waits for ever, although a
+     * system that takes the threads of a rank for one would say so.
+     */
+    @Check
+    void atomicAccessesOfSeveralThreads() throws Throwable {
+        int length = 1000;
+        int rounds = 100;
+        SampleFile.with(sample -> {
+            File file = sample.openInts();
+            file.setAtomicity(true);
+            Throwable[] failure = new Throwable[1];
+            Thread[] started = new Thread[3];
+            for (int thread = 0; thread < started.length; thread++) {
+                int number = thread;
+                started[thread] = Thread.ofPlatform().daemon().start(() -> {
+                    int[] mine = new int[length];
+                    int[] room = new int[length];
+                    try {
+                        for (int round = 0; round < rounds; round++) {
+                            int at = (round + number) % 2 * length;
+                            Arrays.fill(mine, RANK + SIZE * round);
+                            file.writeAt(at, mine, length, MPI.INT);
+                            file.readAt(at, room, length, MPI.INT);
+                            assertEquals(1, Arrays.stream(room).distinct().count(), "a write is seen in part");
+                        }
+                    } catch (Throwable e) {
+                        failure[0] = e;
+                    }
+                });
+            }
+            for (Thread thread : started) {
+                assertTrue(thread.join(Duration.ofSeconds(60)), "a thread does not end");
+            }
+            assertNull(failure[0], () -> "a thread failed: " + failure[0]);
+            file.close();
+        });
+    }
+
     /** In atomic mode, written data is visible at once, without sync. */
     @Check
     void atomicWritesAreSeenWithoutSync() throws Throwable {
