@@ -297,32 +297,18 @@ public sealed class Creation permits WatchedCreation {
     }
 
     private Communicator openInter(Communicator peer, int localLeader, int remoteLeader, int tag) {
-        RuntimeException[] failure = new RuntimeException[1];
         ConnectedJobs jobs = world.connected();
-        GroupPair pair = new GroupPair(parent.groupExchange(), localLeader,
+        String leader = "the leader, rank " + localLeader + " of local_comm";
+        GroupPair pair = new GroupPair(parent.groupExchange(), localLeader, leader,
             values -> swap(peer, values, remoteLeader, tag));
-        GroupPair first = new GroupPair(parent.groupExchange(), localLeader, values -> {
-            try {
-                int[] members = peer.membership().members;
-                // A remote_leader outside the group is an error of the swap.
-                boolean ownJob = remoteLeader < 0 || remoteLeader >= members.length
-                    || members[remoteLeader] < world.engine().size();
-                return jobs.passedOn(swap(peer, jobs.told(values, ownJob), remoteLeader, tag), membership.group);
-            } catch (RuntimeException e) {
-                // The other ranks of this group wait for the leader. A group without members tells them that the leader
-                // has failed.
-                failure[0] = e;
-                return NOTHING;
-            }
+        GroupPair first = new GroupPair(parent.groupExchange(), localLeader, leader, values -> {
+            int[] members = peer.membership().members;
+            // A remote_leader outside the group is an error of the swap.
+            boolean ownJob = remoteLeader < 0 || remoteLeader >= members.length
+                || members[remoteLeader] < world.engine().size();
+            return jobs.passedOn(swap(peer, jobs.told(values, ownJob), remoteLeader, tag), membership.group);
         });
         int[] told = first.swap(membership.group);
-        if (failure[0] != null) {
-            throw failure[0];
-        }
-        if (told.length == 0) {
-            throw new EngineException(ErrorClass.ERR_COMM, "the leader, rank " + localLeader
-                + " of local_comm, failed to exchange groups with its remote_leader; its own error says why");
-        }
         int[] remote = jobs.group(told);
         for (int member : remote) {
             if (membership.ranks.of(member) >= 0) {
@@ -350,7 +336,8 @@ public sealed class Creation permits WatchedCreation {
     private GroupPair groups() {
         GroupExchange local = parent.groupExchange();
         int remoteLeader = membership.members[0];
-        return new GroupPair(local, 0, values -> local.exchange(values, remoteLeader, remoteLeader));
+        return new GroupPair(local, 0, "rank 0 of this rank's group",
+            values -> local.exchange(values, remoteLeader, remoteLeader));
     }
 
     private Context agree(GroupPair groups) {

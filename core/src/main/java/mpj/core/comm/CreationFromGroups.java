@@ -78,6 +78,7 @@ public final class CreationFromGroups {
                 GroupExchange exchange = exchange(tag, local, rank, everyone);
                 int leader = remote[remoteLeader];
                 GroupPair pair = new GroupPair(exchange, localLeader,
+                    "the leader, rank " + localLeader + " of localGroup",
                     values -> exchange.exchange(values, leader, leader));
                 return open(pair::maximum, everyone, local, remote, true, errors, info);
             }, local, remote);

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import mpj.core.collective.GroupExchange;
 import mpj.core.collective.GroupPair;
 import mpj.core.error.ErrorHandling;
 import mpj.core.group.Membership;
@@ -22,8 +21,6 @@ import mpj.runtime.bootstrap.SpawnRequest;
  */
 public final class Joining {
     private static final int[] NOTHING = {};
-    /** Takes the place of a group when the root has failed; the class of its error follows. */
-    private static final int FAILED = -1;
 
     private final World world;
     private final Communicator parent;
@@ -120,31 +117,18 @@ public final class Joining {
     }
 
     private Communicator joined(int root, Supplier<Meeting> meets) {
-        GroupExchange local = parent.groupExchange();
         Meeting[] meeting = new Meeting[1];
-        RuntimeException[] failure = new RuntimeException[1];
         try {
-            GroupPair first = new GroupPair(local, root, values -> {
-                try {
-                    meeting[0] = meets.get();
+            GroupPair pair = new GroupPair(parent.groupExchange(), root, "the root, rank " + root, values -> {
+                if (meeting[0] != null) {
                     return meeting[0].swap(values);
-                } catch (RuntimeException e) {
-                    // The other ranks wait for the root.
-                    failure[0] = e;
-                    return new int[] {FAILED, EngineException.classOf(e).code()};
                 }
+                int[] group = world.connected().told(membership.group, false);
+                meeting[0] = meets.get();
+                return meeting[0].swap(group);
             });
-            int[] told = first.swap(membership.rank == root ? world.connected().told(membership.group, false)
-                : NOTHING);
-            if (failure[0] != null) {
-                throw failure[0];
-            }
-            if (told[0] == FAILED) {
-                throw new EngineException(ErrorClass.of(told[1]), "the call failed on the root, rank "
-                    + root + "; its own error says why");
-            }
-            return parent.creation().between(world.connected().group(told),
-                new GroupPair(local, root, values -> meeting[0].swap(values)));
+            int[] told = pair.swap(NOTHING);
+            return parent.creation().between(world.connected().group(told), pair);
         } finally {
             if (meeting[0] != null) {
                 meeting[0].close();
