@@ -854,7 +854,8 @@ public class Comm implements Freeable, Cloneable {
      * this. It also works in a communicator that was revoked. This library's own. ULFM: MPIX_Comm_agree.
      *
      * @param flag an array of one element. Before the call it has the bits of this rank, and afterwards the bits that
-     *     are set on all ranks. It is set even if this throws the exception about a failed rank
+     *     are set on all ranks; on an intercommunicator, the bits that are set on all ranks of the other group. It is
+     *     set even if this throws the exception about a failed rank
      * @throws MPIException of class {@link MPI#ERR_PROC_FAILED}, on all ranks, when a rank has failed and not all ranks
      *     that are left have {@linkplain #ackFailed acknowledged} this; of class {@link MPI#ERR_ARG} when the array is
      *     null or empty

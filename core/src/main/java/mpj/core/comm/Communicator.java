@@ -129,7 +129,7 @@ public final class Communicator {
     /** What the ranks of this communicator can do when other ranks have failed. */
     public ProcessFailures processFailures() {
         checkOpen();
-        return new ProcessFailures(world.live(), membership,
+        return new ProcessFailures(world.live(), membership, inter,
             Creation.everyone(world.engine(), membership.group, membership.members, inter), errors);
     }
 

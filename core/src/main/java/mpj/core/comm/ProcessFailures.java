@@ -25,19 +25,28 @@ import mpj.engine.Survival;
  */
 public final class ProcessFailures {
     private static final long ALL_FLAGS = -1;
+    private static final long LOWER = (1L << Integer.SIZE) - 1;
+    private static final long UPPER = ~LOWER;
 
     private final LiveEngine live;
     private final Membership membership;
     private final ErrorHandling errors;
+    private final boolean inter;
     /** All ranks that take part in agreements, in an order that is the same on every rank. */
     private final int[] ranks;
     /** The ranks that were lost, by the last {@link #maximum}. */
     private final Set<Integer> lost = new HashSet<>();
 
-    /** @param ranks all ranks of the communicator, in an order that is the same on every rank */
-    ProcessFailures(LiveEngine live, Membership membership, int[] ranks, ErrorHandling errors) {
+    /**
+     * The calls on one communicator.
+     *
+     * @param inter whether it has two groups
+     * @param ranks all ranks of the communicator, in an order that is the same on every rank
+     */
+    ProcessFailures(LiveEngine live, Membership membership, boolean inter, int[] ranks, ErrorHandling errors) {
         this.live = live;
         this.membership = membership;
+        this.inter = inter;
         this.ranks = ranks;
         this.errors = errors;
     }
@@ -53,7 +62,7 @@ public final class ProcessFailures {
 
         @Override
         public void agreed(Ballot outcome) {
-            flag[0] = (int) outcome.flags();
+            flag[0] = agreedFlag(outcome.flags());
             BitSet unknown = (BitSet) outcome.failed().clone();
             unknown.andNot(outcome.acknowledged());
             if (!unknown.isEmpty()) {
@@ -78,6 +87,25 @@ public final class ProcessFailures {
         public void agreed(Ballot agreed) {
             outcome = agreed;
         }
+    }
+
+    /**
+     * This rank's bits, as its ballot has them. The ballots of an intercommunicator have the bits of one group in the
+     * upper half and those of the other group in the lower half. Its outcome therefore has what each group has agreed
+     * on.
+     */
+    private long ballotFlags(int flag) {
+        return !inter ? flag : isOfFirstGroup() ? (long) flag << Integer.SIZE | LOWER : UPPER | flag & LOWER;
+    }
+
+    /** The bits that all ranks have set; on an intercommunicator, those that all ranks of the other group have set. */
+    private int agreedFlag(long flags) {
+        return (int) (inter && !isOfFirstGroup() ? flags >>> Integer.SIZE : flags);
+    }
+
+    /** Whether this rank is in the group of the first rank, of all ranks of an intercommunicator. */
+    private boolean isOfFirstGroup() {
+        return Arrays.stream(membership.group).anyMatch(member -> member == ranks[0]);
     }
 
     private String names(BitSet places) {
@@ -129,8 +157,8 @@ public final class ProcessFailures {
     /**
      * MPIX_Comm_agree. All ranks that are left call this method.
      *
-     * @param flag its first element has the bits of this rank, and afterwards the bits that all ranks have set. It is
-     *     set even if this method throws
+     * @param flag its first element has the bits of this rank, and afterwards the bits that all ranks have set; on an
+     *     intercommunicator, the bits that all ranks of the other group have set. It is set even if this method throws
      * @throws RuntimeException of class {@link ErrorClass#ERR_PROC_FAILED}, on all ranks, when a rank is lost and not
      *     all of them have acknowledged that loss
      */
@@ -150,7 +178,7 @@ public final class ProcessFailures {
         }
         return errors.result(() -> {
             FlagOperation operation = new FlagOperation(flag);
-            survival().start(operation, ranks, flag[0], Long.MIN_VALUE);
+            survival().start(operation, ranks, ballotFlags(flag[0]), Long.MIN_VALUE);
             return operation;
         });
     }

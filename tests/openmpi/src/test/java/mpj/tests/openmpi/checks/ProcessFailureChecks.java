@@ -119,16 +119,17 @@ public final class ProcessFailureChecks {
     }
 
     @Check
-    void groupsOfAnIntercommunicatorAgreeTogether() {
+    void groupsOfAnIntercommunicatorLearnEachOthersBits() {
         if (SIZE == 1) {
             return;
         }
         boolean first = RANK < SIZE / 2;
         Intracomm half = COMM.split(first ? 0 : 1, 0);
         Intercomm inter = COMM.createIntercomm(half, 0, first ? SIZE / 2 : 0, 5);
-        int[] flag = {first ? 5 : 3};
+        int[] flag = {(first ? 5 : 3) << SIZE | Integer.MIN_VALUE | (1 << SIZE) - 1 - (1 << RANK)};
         inter.agree(flag);
-        assertEquals(1, flag[0]);
+        int remote = first ? (1 << SIZE) - (1 << SIZE / 2) : (1 << SIZE / 2) - 1;
+        assertEquals((first ? 3 : 5) << SIZE | Integer.MIN_VALUE | (1 << SIZE) - 1 - remote, flag[0]);
         Intercomm shrunk = inter.shrink();
         assertEquals(half.getSize(), shrunk.getSize());
         assertEquals(SIZE - half.getSize(), shrunk.getRemoteSize());
