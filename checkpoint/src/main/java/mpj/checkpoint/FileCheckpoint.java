@@ -82,7 +82,7 @@ public final class FileCheckpoint implements Checkpoint {
         }
         Round round = rounds.next(comm);
         if (round.isFirst() && round.valid() == 0) {
-            round = round.after(Restoration.newestSeen(comm, state, files, rounds));
+            round = round.after(Restoration.newestValid(comm, state, files, rounds)); // it must not be deleted
         }
         rounds.valid(round.valid());
         begun[0] = round;

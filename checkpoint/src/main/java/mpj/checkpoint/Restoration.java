@@ -63,11 +63,21 @@ final class Restoration {
         }
     }
 
-    /** The newest version of which all parts are seen; 0 when there is none. All ranks call this. */
-    static long newestSeen(Intracomm comm, State state, Source source, Round.Memory rounds) throws IOException {
+    /**
+     * The newest version that a later run could restore; 0 when there is none. All ranks call this. The names of the
+     * files do not show whether a version is damaged, so the ranks read them.
+     */
+    static long newestValid(Intracomm comm, State state, Source source, Round.Memory rounds) throws IOException {
         Restoration restoration = new Restoration(comm, state, source, rounds);
         restoration.gather();
-        return restoration.newestSeen();
+        for (Map.Entry<Version, Map<Integer, List<Integer>>> each : restoration.versions.entrySet()) {
+            Version version = each.getKey();
+            if (each.getValue().size() == version.ranks && !restoration.exchangeTables(version,
+                readers(each.getValue()), new HashMap<>()).isEmpty()) {
+                return version.number;
+            }
+        }
+        return 0;
     }
 
     private long newestSeen() {
@@ -130,9 +140,7 @@ final class Restoration {
 
     /** Returns false when the version is damaged. */
     private boolean restore(Version version, Map<Integer, List<Integer>> seen) throws IOException {
-        List<Integer> readers = new ArrayList<>();
-        seen.forEach((rank, holders) -> readers.add(holders.contains(rank) ? rank
-            : holders.get(rank % holders.size())));
+        List<Integer> readers = readers(seen);
         Map<Integer, Snapshot> read = new HashMap<>();
         List<Table> tables = exchangeTables(version, readers, read);
         if (tables.isEmpty()) {
@@ -145,6 +153,14 @@ final class Restoration {
         }
         Transfer.move(comm, pieces(new Redistribution(tables, readers), needs), read, state.memory());
         return true;
+    }
+
+    /** For each part, the rank that reads it. */
+    private static List<Integer> readers(Map<Integer, List<Integer>> seen) {
+        List<Integer> readers = new ArrayList<>();
+        seen.forEach((rank, holders) -> readers.add(holders.contains(rank) ? rank
+            : holders.get(rank % holders.size())));
+        return readers;
     }
 
     private List<Redistribution.Piece> pieces(Redistribution version, List<List<Part>> needs)

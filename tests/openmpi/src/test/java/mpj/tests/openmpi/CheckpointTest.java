@@ -122,6 +122,19 @@ class CheckpointTest {
         assertLines(incomplete, 1, "passed over: version 7 is incomplete: the part of rank 3 of 4 is missing");
     }
 
+    /** The run writes without having restored. It cannot see from the names of the files that version 3 is damaged. */
+    @Test
+    void onlyGoodVersionStaysUntilTheNextIsComplete() throws IOException {
+        run(3, "write", "3");
+        Path damaged = folder.resolve("field.3.1-of-3.checkpoint");
+        byte[] content = Files.readAllBytes(damaged);
+        content[content.length / 2]++;
+        Files.write(damaged, content);
+        run(2, "large", "10");
+        assertEquals(List.of("field.2.0-of-3.checkpoint", "field.2.1-of-3.checkpoint", "field.2.2-of-3.checkpoint",
+            "field.4.0-of-2.checkpoint", "field.4.1-of-2.checkpoint"), assertTwoVersionsAtMost(folder));
+    }
+
     @Test
     void everyRankHearsOfAFolderThatCannotBeUsed() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
