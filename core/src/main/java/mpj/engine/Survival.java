@@ -48,6 +48,15 @@ public interface Survival {
      */
     void start(AgreeOperation operation, int[] ranks, long flags, long number);
 
+    /**
+     * Lets an operation that another thread completes fail when a collective operation could no longer complete,
+     * because a rank is dead or the communicator was revoked. This may be so at once. Nothing happens once the
+     * operation is complete.
+     *
+     * @param context the context of the collective operations
+     */
+    void guard(ExternalOperation operation, int context);
+
     /** Asks the launcher not to end the job when another rank's process dies. */
     void tolerateLosses();
 

@@ -43,17 +43,17 @@ public final class Joining {
 
     /** MPI_Comm_accept. */
     public Communicator accept(String port, int root) {
-        return join(root, () -> world.ports().accept(port));
+        return join(root, () -> world.ports().accept(port, context()));
     }
 
     /** MPI_Comm_connect. */
     public Communicator connect(String port, int root) {
-        return join(root, () -> world.ports().connect(port));
+        return join(root, () -> world.ports().connect(port, context()));
     }
 
     /** MPI_Comm_join. The communicator is that of this rank alone. */
     public Communicator join(Socket socket) {
-        return join(0, () -> world.ports().join(socket));
+        return join(0, () -> world.ports().join(socket, context()));
     }
 
     /**
@@ -70,7 +70,7 @@ public final class Joining {
                 List<SpawnRequest.Command> commands = request.get();
                 String port = world.ports().open();
                 try {
-                    return world.ports().accept(port, () -> ofRoot[0] = start(commands, port));
+                    return world.ports().accept(port, context(), () -> ofRoot[0] = start(commands, port));
                 } finally {
                     world.ports().close(port);
                 }
@@ -103,6 +103,11 @@ public final class Joining {
         } catch (BootstrapException e) {
             throw new EngineException(ErrorClass.ERR_SPAWN, e.getMessage(), e);
         }
+    }
+
+    /** The root's wait for the other group is a part of a collective operation. */
+    private int context() {
+        return membership.context.collective();
     }
 
     private Communicator join(int root, Supplier<Meeting> meets) {

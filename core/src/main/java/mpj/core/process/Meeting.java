@@ -11,11 +11,14 @@ import mpj.engine.ErrorClass;
 /** The connection of the roots of two groups while the groups make a communicator. Used by one thread. */
 public final class Meeting implements Closeable {
     private final Engine engine;
+    private final int context;
     private final PortConnection connection;
     private final String described;
 
-    Meeting(Engine engine, PortConnection connection, String described) {
+    /** @param context of the collective operations of the communicator that this process is the root of */
+    Meeting(Engine engine, int context, PortConnection connection, String described) {
         this.engine = engine;
+        this.context = context;
         this.connection = connection;
         this.described = described;
     }
@@ -41,7 +44,7 @@ public final class Meeting implements Closeable {
     /** Sends ints to the other root, and returns the ints that the other root sends. */
     public int[] swap(int[] values) {
         try {
-            return OutsideWait.await(engine, "mpj-meeting", () -> {
+            return OutsideWait.await(engine, context, "mpj-meeting", _ -> {
                 connection.send(bytes(values));
                 return ints(connection.receive());
             });

@@ -2,6 +2,7 @@ package mpj.core.process;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,17 +95,13 @@ public final class Ports implements Closeable {
             + " pass a name that openPort returned to this rank, and that was not closed");
     }
 
-    /** Waits at a port of this process until a process connects. */
-    public Meeting accept(String name) {
-        return accept(name, () -> { });
-    }
-
     /**
-     * Waits at a port of this process until a process connects. Meanwhile, another thread starts that process.
+     * Waits at a port of this process until a process connects. If the wait ends because the communicator has lost a
+     * rank or was revoked, the port stays open.
      *
-     * @param starts starts the process; if this throws an exception, the wait ends
+     * @param context of the collective operations of the communicator that waits
      */
-    public Meeting accept(String name, Runnable starts) {
+    public Meeting accept(String name, int context) {
         Port port;
         synchronized (open) {
             port = open.get(name);
@@ -114,20 +111,40 @@ public final class Ports implements Closeable {
         }
         String described = port.name().described();
         try {
-            return new Meeting(live.get(), OutsideWait.await(live.get(), "mpj-accept", () -> {
-                starts.run();
-                return accepted(port, described);
-            }), described);
+            return new Meeting(live.get(), context, OutsideWait.await(live.get(), context, "mpj-accept",
+                wait -> accepted(port, described, wait)), described);
         } catch (IOException e) {
             throw new EngineException(ErrorClass.ERR_PORT, "no job can be accepted at " + described + ": "
                 + e.getMessage(), e);
         }
     }
 
+    /**
+     * Starts a process, and waits at a port of this process until it connects, as {@link #accept(String, int)} does.
+     * The start itself does not end early. The launcher answers soon, and must have started these processes before the
+     * program asks it for others.
+     *
+     * @param starts starts the process; if this throws an exception, the call ends
+     */
+    public Meeting accept(String name, int context, Runnable starts) {
+        try {
+            OutsideWait.await(live.get(), "mpj-start", _ -> {
+                starts.run();
+                return null;
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a Runnable throws none
+        }
+        return accept(name, context);
+    }
+
     /** The next process that is still connected, and has the same version. */
-    private PortConnection accepted(Port port, String described) throws InterruptedException {
+    private PortConnection accepted(Port port, String described, OutsideWait wait) throws InterruptedException {
         while (true) {
-            PortConnection connection = port.next();
+            if (wait.isEnded()) {
+                throw new InterruptedException(); // the next process is for whoever accepts next
+            }
+            PortConnection connection = wait.opened(port.next());
             try {
                 Meeting.greet(connection, version);
                 Meeting.checkVersion(connection, version, described);
@@ -139,12 +156,16 @@ public final class Ports implements Closeable {
         }
     }
 
-    /** Connects to a port of another process, and waits until that process accepts. */
-    public Meeting connect(String name) {
+    /**
+     * Connects to a port of another process, and waits until that process accepts.
+     *
+     * @param context of the collective operations of the communicator that waits
+     */
+    public Meeting connect(String name, int context) {
         PortName port = PortName.of(name);
         try {
-            return new Meeting(live.get(), OutsideWait.await(live.get(), "mpj-connect", () -> {
-                PortConnection connection = PortConnection.open(port);
+            return new Meeting(live.get(), context, OutsideWait.await(live.get(), context, "mpj-connect", wait -> {
+                PortConnection connection = wait.opened(PortConnection.open(port));
                 try {
                     Meeting.greet(connection, version);
                     Meeting.checkVersion(connection, version, port.described());
@@ -163,8 +184,10 @@ public final class Ports implements Closeable {
     /**
      * Meets the process at the other end of a socket of the program, which calls this at the same time. MPI:
      * MPI_Comm_join.
+     *
+     * @param context of the collective operations of the communicator of this process alone
      */
-    public Meeting join(Socket socket) {
+    public Meeting join(Socket socket, int context) {
         if (socket == null || !socket.isConnected() || socket.isClosed()) {
             throw new EngineException(ErrorClass.ERR_ARG, "the socket is " + (socket == null ? "null" : "not connected")
                 + "; pass a socket that is connected to the other process");
@@ -173,8 +196,8 @@ public final class Ports implements Closeable {
         String own = open();
         try {
             SilentHosts.probe(socket);
-            String other = OutsideWait.await(live.get(), "mpj-join", () -> joining.exchange(own));
-            return other == null ? acceptOver(joining, own) : connectOver(joining, other);
+            String other = OutsideWait.await(live.get(), "mpj-join", _ -> joining.exchange(own));
+            return other == null ? acceptOver(joining, own, context) : connectOver(joining, other, context);
         } catch (IOException e) {
             throw new EngineException(ErrorClass.ERR_OTHER, "the other process cannot be reached over the socket: "
                 + e.getMessage(), e);
@@ -183,7 +206,7 @@ public final class Ports implements Closeable {
         }
     }
 
-    private Meeting acceptOver(JoiningSocket joining, String own) throws IOException {
+    private Meeting acceptOver(JoiningSocket joining, String own, int context) throws IOException {
         Port port;
         synchronized (open) {
             port = open.get(own);
@@ -194,19 +217,19 @@ public final class Ports implements Closeable {
                     + " given up or ended; its own error says why"));
             }
         });
-        Meeting meeting = accept(own);
+        Meeting meeting = accept(own, context);
         // The program may use its socket again only when this thread no longer reads from it.
-        OutsideWait.await(live.get(), "mpj-join", () -> {
+        OutsideWait.await(live.get(), "mpj-join", _ -> {
             listens.join();
             return null;
         });
         return meeting;
     }
 
-    private Meeting connectOver(JoiningSocket joining, String other) throws IOException {
+    private Meeting connectOver(JoiningSocket joining, String other, int context) throws IOException {
         Meeting meeting;
         try {
-            meeting = connect(other);
+            meeting = connect(other, context);
         } catch (RuntimeException e) {
             try {
                 joining.tell(false);

@@ -5,6 +5,7 @@ import mpj.engine.AgreeOperation;
 import mpj.engine.Context;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.ExternalOperation;
 import mpj.engine.Survival;
 
 /** What a rank can do about failures over a C library, which ends the job when a process fails. */
@@ -38,6 +39,11 @@ record LibrarySurvival(Survival packets) implements Survival {
     @Override
     public void start(AgreeOperation operation, int[] ranks, long flags, long number) {
         packets.start(operation, ranks, flags, number);
+    }
+
+    @Override
+    public void guard(ExternalOperation operation, int context) {
+        packets.guard(operation, context);
     }
 
     @Override

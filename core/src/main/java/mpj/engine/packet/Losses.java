@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.ExternalOperation;
 import mpj.engine.Failure;
+import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.match.Arrival;
 import mpj.engine.match.Matching;
@@ -85,6 +88,8 @@ final class Losses {
     private final Map<Peer, News> lostElsewhere = new HashMap<>();
     /** Who waits for a job to join, by its number, and is told when its rank 0 is lost. */
     private final Map<Long, Consumer<String>> awaited = new HashMap<>();
+    /** Operations that other threads complete, with the contexts of the collective operations that they are part of. */
+    private final Map<ExternalOperation, Integer> guarded = new IdentityHashMap<>();
     /** When the last packet or the last news came. */
     private long silentSince;
     /**
@@ -413,7 +418,26 @@ final class Losses {
         assert lock.isHeldByMe();
         failPosted();
         giveUpSends();
+        failGuarded();
         completions.arrived(); // wakes threads that probe: their message may never come
+    }
+
+    /** Fails an operation that another thread completes, now or later: see {@link mpj.engine.Survival#guard}. */
+    void guard(ExternalOperation operation, int context) {
+        assert lock.isHeldByMe();
+        guarded.keySet().removeIf(Operation::done);
+        guarded.put(operation, context);
+        failGuarded();
+    }
+
+    private void failGuarded() {
+        guarded.forEach((operation, context) -> {
+            Failure failure = operation.done() ? null : lostRanks.preventingCollective(context);
+            if (failure != null) {
+                completions.fail(operation, failure);
+            }
+        });
+        guarded.keySet().removeIf(Operation::done);
     }
 
     private void failArriving(Source source, Failure failure) {

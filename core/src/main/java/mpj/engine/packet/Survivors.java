@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import mpj.engine.AgreeOperation;
 import mpj.engine.Context;
 import mpj.engine.EngineException;
+import mpj.engine.ExternalOperation;
 import mpj.engine.Survival;
 import mpj.engine.detector.Heartbeats;
 import mpj.engine.wait.Progress;
@@ -116,6 +117,16 @@ final class Survivors implements Survival {
         progress.acquire();
         try {
             agreements.start(operation, ranks, flags, number);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public void guard(ExternalOperation operation, int context) {
+        progress.acquire();
+        try {
+            losses.guard(operation, context);
         } finally {
             progress.release();
         }

@@ -21,6 +21,7 @@ import mpj.engine.Contexts;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.ExternalOperation;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.Survival;
@@ -334,6 +335,53 @@ class SurvivalTest {
         network.inject(0, 1, Envelope.REVOKE, Integer.toUnsignedLong(-5), new byte[0]);
         settle(0);
         assertEquals(List.of(1), survival(0).lost(ALL));
+    }
+
+    // ---------------------------------------------------------------------------- operations that are guarded
+
+    private ExternalOperation guard(int rank) {
+        ExternalOperation operation = new ExternalOperation();
+        survival(rank).guard(operation, CONTEXT.collective());
+        return operation;
+    }
+
+    @Test
+    void guardedOperationFailsWhenARankOfItsCommunicatorIsLost() {
+        open(ALL);
+        ExternalOperation complete = guard(0);
+        ExternalOperation waiting = guard(0);
+        network.engine(0).complete(complete, null);
+        assertFalse(waiting.done());
+        die(2);
+        settle(0, 1, 3);
+        network.engine(0).finish(waiting);
+        assertEquals(ErrorClass.ERR_PROC_FAILED, waiting.failure().error());
+        assertNull(complete.failure());
+        ExternalOperation later = guard(0);
+        assertTrue(later.done());
+        assertEquals(ErrorClass.ERR_PROC_FAILED, later.failure().error());
+        network.engine(0).complete(waiting, null); // the thread comes too late
+        assertEquals(ErrorClass.ERR_PROC_FAILED, waiting.failure().error());
+    }
+
+    @Test
+    void guardedOperationFailsWhenItsCommunicatorIsRevoked() {
+        open(ALL);
+        ExternalOperation waiting = guard(0);
+        survival(1).revoke(CONTEXT);
+        settle(0);
+        assertRevoked(waiting);
+        assertRevoked(guard(0));
+    }
+
+    /** A rank that has left has done its part of all that it has begun. */
+    @Test
+    void guardedOperationGoesOnWhenARankHasLeft() {
+        open(ALL);
+        ExternalOperation waiting = guard(0);
+        network.tellLeft(0, 2);
+        settle(0);
+        assertFalse(waiting.done());
     }
 
     // ------------------------------------------------------------------------- ranks that are found dead by the others

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import mpj.tests.Job;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
+import mpj.tests.openmpi.programs.LeftAtPort;
 import mpj.tests.openmpi.programs.PendingReceives;
 import mpj.tests.openmpi.programs.RevokedWorld;
 import mpj.tests.openmpi.programs.Survivors;
@@ -84,6 +85,17 @@ class SurvivorsTest {
         assertNull(result.stacks(), result::toString);
         assertEquals(137, result.exitCode(), result::toString);
         assertEquals(2, result.out().stream().filter(each -> each.endsWith(": verified")).count(), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("transportsWithSurvivors")
+    void rootLeavesAPortWhenItsCommunicatorLosesARankOrIsRevoked(TestedTransport transport) {
+        transport.assumeAvailable();
+        Job.Result result = Job.start(Stream.of(List.of("--api", "openmpi", "-np", "5"), transport.properties(),
+            List.of(LeftAtPort.class.getName())).flatMap(List::stream).toList()).await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(9, result.exitCode(), result::toString);
+        assertEquals(4, result.out().stream().filter(line -> line.endsWith(": verified")).count(), result::toString);
     }
 
     private static void survive(TestedTransport transport, int seed) {
