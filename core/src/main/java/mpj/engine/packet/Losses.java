@@ -79,13 +79,24 @@ final class Losses {
     private final LostRanks lostRanks;
     private final Peers peers;
 
+    /**
+     * News of a process of another job.
+     *
+     * @param peer the process
+     * @param left whether the process has left
+     */
+    private record NewsElsewhere(Peer peer, String how, boolean left) {
+    }
+
     /** The news that no progress has taken up yet. The launcher's news comes on a separate thread. */
     private final ArrayDeque<News> told = new ArrayDeque<>();
+    /** Guarded by {@link #told}. */
+    private final ArrayDeque<NewsElsewhere> toldElsewhere = new ArrayDeque<>();
     private boolean news;
     /** News of ranks whose last packets may still be on their way. */
     private final List<News> early = new ArrayList<>();
     /** News of processes of other jobs that this process has not met. */
-    private final Map<Peer, News> lostElsewhere = new HashMap<>();
+    private final Map<Peer, NewsElsewhere> lostElsewhere = new HashMap<>();
     /** Who waits for a job to join, by its number, and is told when its rank 0 is lost. */
     private final Map<Long, Consumer<String>> awaited = new HashMap<>();
     /** Operations that other threads complete, with the contexts of the collective operations that they are part of. */
@@ -220,25 +231,36 @@ final class Losses {
         return dropped != null && dropped.get(rank);
     }
 
-    /** Notes that a process of another job is lost. It may be unknown here, and be met later. */
-    void tell(Peer peer, String how, boolean left) {
-        assert lock.isHeldByMe();
-        int index = peers.index(peer);
-        if (index < 0) {
-            lostElsewhere.put(peer, new News(-1, how, left));
-            Consumer<String> waits = peer.rank() == 0 ? awaited.remove(peer.job()) : null;
-            if (waits != null) {
-                waits.accept(how);
-            }
-        } else {
-            tell(index, how, left);
+    /**
+     * Notes that a process of another job is lost. It may be unknown here, and be met later. Any thread may call this
+     * method. It does not wait for the lock: the thread that has the lock may {@linkplain #awaitNews wait for news}
+     * that the caller is about to bring.
+     */
+    void tellElsewhere(Peer peer, String how, boolean left) {
+        synchronized (told) {
+            toldElsewhere.add(new NewsElsewhere(peer, how, left));
+        }
+        NEWS.setRelease(this, true);
+    }
+
+    private void take(NewsElsewhere each) {
+        int index = peers.index(each.peer);
+        if (index >= 0) {
+            tell(index, each.how, each.left);
+            return;
+        }
+        lostElsewhere.put(each.peer, each);
+        Consumer<String> waits = each.peer.rank() == 0 ? awaited.remove(each.peer.job()) : null;
+        if (waits != null) {
+            waits.accept(each.how);
         }
     }
 
     /** Tells when rank 0 of a job that this process has not met is lost, which may be so already. */
     void awaitFirst(long job, Consumer<String> waits) {
         assert lock.isHeldByMe();
-        News lost = lostElsewhere.get(new Peer(job, 0));
+        takeNewsElsewhere();
+        NewsElsewhere lost = lostElsewhere.get(new Peer(job, 0));
         if (lost != null) {
             waits.accept(lost.how);
         } else {
@@ -255,8 +277,9 @@ final class Losses {
     /** A process of another job was met. It may be lost already. */
     void met(int index, Peer peer) {
         assert lock.isHeldByMe();
+        takeNewsElsewhere();
         awaited.remove(peer.job());
-        News lost = lostElsewhere.remove(peer);
+        NewsElsewhere lost = lostElsewhere.remove(peer);
         if (lost != null) {
             tell(index, lost.how, lost.left);
         }
@@ -281,6 +304,7 @@ final class Losses {
     boolean takeNews(Transport[] transports, boolean came) {
         assert lock.isHeldByMe();
         NEWS.setVolatile(this, false);
+        takeNewsElsewhere();
         boolean fresh = false;
         for (News next = next(); next != null; next = next()) {
             early.add(next);
@@ -311,6 +335,18 @@ final class Losses {
             }
         }
         return false;
+    }
+
+    private void takeNewsElsewhere() {
+        for (NewsElsewhere next = nextElsewhere(); next != null; next = nextElsewhere()) {
+            take(next);
+        }
+    }
+
+    private NewsElsewhere nextElsewhere() {
+        synchronized (told) {
+            return toldElsewhere.poll();
+        }
     }
 
     private News next() {

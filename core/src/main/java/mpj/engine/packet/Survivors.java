@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import mpj.engine.AgreeOperation;
 import mpj.engine.Context;
-import mpj.engine.EngineException;
 import mpj.engine.ExternalOperation;
 import mpj.engine.Survival;
 import mpj.engine.detector.Heartbeats;
@@ -148,16 +147,8 @@ final class Survivors implements Survival {
 
             @Override
             public void lostElsewhere(long job, int lost, String how, boolean left) {
-                try {
-                    progress.acquire();
-                } catch (EngineException e) {
-                    return; // MPI has ended here, so the loss makes no difference
-                }
-                try {
-                    losses.tell(new Peer(job, lost), how, left);
-                } finally {
-                    progress.release();
-                }
+                losses.tellElsewhere(new Peer(job, lost), how, left);
+                progress.wake();
             }
         }, waits));
     }

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import mpj.engine.AgreeOperation;
 import mpj.engine.AllOf;
@@ -579,10 +581,37 @@ class SurvivalTest {
         network.engine(0).awaitFirst(7, news::add);
         network.tellElsewhere(0, 8, 0, "of another job");
         network.tellElsewhere(0, 7, 1, "not the first rank");
+        settle(0);
         assertEquals(List.of(), news);
         network.tellElsewhere(0, 7, 0, "how");
         network.tellElsewhere(0, 7, 0, "again");
+        settle(0);
         assertEquals(List.of("how"), news);
+    }
+
+    /**
+     * A thread that waits for the launcher's news of a rank has the lock. If the news thread waited for that lock
+     * first, this news would never come.
+     */
+    @Test
+    void newsOfOtherJobsDoesNotWaitForTheLock() throws InterruptedException {
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch locked = new CountDownLatch(1);
+        List<Boolean> inTime = new ArrayList<>();
+        network.tellElsewhere(0, 7, 0, "early");
+        Thread holder = Thread.ofPlatform().start(() -> network.engine(0).awaitFirst(7, _ -> {
+            locked.countDown(); // the lock is held here
+            try {
+                inTime.add(told.await(20, TimeUnit.SECONDS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        assertTrue(locked.await(60, TimeUnit.SECONDS));
+        network.tellElsewhere(0, 8, 0, "meanwhile");
+        told.countDown();
+        holder.join();
+        assertEquals(List.of(true), inTime, "the news has waited for the lock");
     }
 
     @Test
@@ -591,6 +620,7 @@ class SurvivalTest {
         network.engine(0).awaitFirst(7, news::add);
         network.engine(0).awaitFirstNoMore(7);
         network.tellElsewhere(0, 7, 0, "how");
+        settle(0);
         assertEquals(List.of(), news);
     }
 
