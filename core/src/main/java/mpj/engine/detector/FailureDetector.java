@@ -29,6 +29,10 @@ import mpj.engine.Murmur3;
  * predecessor. If it has stood still for longer than the timeout, others have declared it dead. It learns this from the
  * first rank that it pings, and is then cut off: the others no longer listen to it.
  *
+ * <p><b>A rank that is lost in another way.</b> A connection to a rank may break although the rank answers pings. The
+ * rank that notices this declares the other dead, in the same way. So each rank that is left has the same view, and the
+ * suspected rank is cut off even though it is alive.
+ *
  * <p>Not thread-safe. All times are nanoseconds of one clock.
  */
 final class FailureDetector {
@@ -50,7 +54,8 @@ final class FailureDetector {
          * Sends a message, which may be lost.
          *
          * @param about the dead rank, or the hash of all dead ranks
-         * @param stamp of a ping: when it was sent, by the sender's clock; of an answer: the stamp of the ping
+         * @param stamp of a ping: when it was sent, by the sender's clock; of an answer: the stamp of the ping; of the
+         *     news of a death: {@link FailureDetector#BROKEN} if a rank has lost the connection to the dead one
          */
         void send(int rank, Kind kind, int about, long stamp);
 
@@ -60,8 +65,12 @@ final class FailureDetector {
         /** Whether any message has ever come from another host. */
         boolean hasHeardFromOtherHosts();
 
-        /** A rank is dead. */
-        void dead(int rank);
+        /**
+         * A rank is dead.
+         *
+         * @param silent whether it has not answered pings; otherwise a rank has lost the connection to it
+         */
+        void dead(int rank, boolean silent);
 
         /** The others have declared this rank dead. */
         void cutOff();
@@ -69,6 +78,8 @@ final class FailureDetector {
 
     /** How many periods the timeout has. */
     static final int PERIODS = 5;
+    /** The stamp of a death that no silence has shown, but a connection that is broken. */
+    static final long BROKEN = 1;
     /** How often to greet the neighbours whose hosts have not answered. */
     private static final int GREETINGS = 5;
 
@@ -89,6 +100,8 @@ final class FailureDetector {
     private final long timeout;
     private final Links links;
     private final BitSet dead = new BitSet();
+    /** Those of the dead ranks to which a rank has lost the connection. */
+    private final BitSet broken = new BitSet();
     /**
      * Tells sets of dead ranks apart: the sum of a mixed number for each rank. The hash of a BitSet is the same with
      * and without two ranks that are 32 apart.
@@ -128,6 +141,18 @@ final class FailureDetector {
             lastTick = now;
             observeMore(1, now);
             first = observed.isEmpty() ? first : observed.keySet().iterator().next();
+        }
+    }
+
+    /**
+     * This rank has lost another one, although that one may answer pings. From now on the other rank is dead to all. It
+     * is told so, because it may not ping any rank that knows.
+     */
+    void suspect(int rank) {
+        if (!cutOff && rank != own && !dead.get(rank) && !gone.get(rank)) {
+            broken.set(rank);
+            learn(rank);
+            links.send(rank, Kind.DEAD, rank, BROKEN);
         }
     }
 
@@ -254,7 +279,7 @@ final class FailureDetector {
         }
         if (dead.get(from)) {
             if (kind == Kind.PING || kind == Kind.PONG) {
-                links.send(from, Kind.DEAD, from, 0);
+                links.send(from, Kind.DEAD, from, reason(from));
             }
             return;
         }
@@ -275,6 +300,7 @@ final class FailureDetector {
                     cutOff = true;
                     links.cutOff();
                 } else if (about >= 0 && about < size && !dead.get(about)) {
+                    broken.set(about, stamp == BROKEN);
                     learn(about);
                 }
             }
@@ -288,7 +314,7 @@ final class FailureDetector {
 
     private void tellAllUnlessKnown(int rank, int theirs) {
         if (theirs != hash) {
-            dead.stream().forEach(each -> links.send(rank, Kind.DEAD, each, 0));
+            dead.stream().forEach(each -> links.send(rank, Kind.DEAD, each, reason(each)));
         }
     }
 
@@ -298,8 +324,12 @@ final class FailureDetector {
         hash += (int) Murmur3.mixed(rank);
         observed.remove(rank);
         for (int neighbour : neighbours()) {
-            links.send(neighbour, Kind.DEAD, rank, 0);
+            links.send(neighbour, Kind.DEAD, rank, reason(rank));
         }
-        links.dead(rank);
+        links.dead(rank, !broken.get(rank));
+    }
+
+    private long reason(int rank) {
+        return broken.get(rank) ? BROKEN : 0;
     }
 }

@@ -9,6 +9,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import mpj.engine.EngineException;
@@ -50,6 +51,8 @@ public final class Heartbeats implements AutoCloseable {
     private final int size;
     private final long seconds;
     private final byte[] secret;
+    /** The ranks that this rank has lost, and that the detector does not know of yet. */
+    private final ConcurrentLinkedQueue<Integer> suspected = new ConcurrentLinkedQueue<>();
     private volatile boolean observes;
     private volatile boolean closed;
     private Thread thread;
@@ -145,6 +148,12 @@ public final class Heartbeats implements AutoCloseable {
         selector.wakeup();
     }
 
+    /** This rank has lost another one of the job. All ranks take it for dead from now on. Any thread may call this. */
+    public void suspect(int other) {
+        suspected.add(other);
+        selector.wakeup();
+    }
+
     private void run() {
         seal = new Signal.Seal(secret);
         FailureDetector detector =
@@ -167,6 +176,9 @@ public final class Heartbeats implements AutoCloseable {
         long next = System.nanoTime();
         while (!closed) {
             takeAll(detector);
+            for (Integer lost = suspected.poll(); lost != null; lost = suspected.poll()) {
+                detector.suspect(lost);
+            }
             long wait = 0; // for ever
             if (observes) {
                 long now = System.nanoTime();
@@ -242,14 +254,15 @@ public final class Heartbeats implements AutoCloseable {
         }
 
         @Override
-        public void dead(int other) {
-            listener.dead(other, "it has not answered the detector's pings for " + seconds + " s");
+        public void dead(int other, boolean silent) {
+            listener.dead(other, silent ? "it has not answered the detector's pings for " + seconds + " s"
+                : "another rank has lost the connection to it, so no rank goes on with it");
         }
 
         @Override
         public void cutOff() {
             listener.cutOff("it takes this rank for dead, which has not answered the detector's pings for " + seconds
-                + " s");
+                + " s, or to which a connection is broken");
         }
     }
 }

@@ -29,6 +29,15 @@ import mpj.engine.Ballot;
  * <p><b>Why all learn it.</b> A rank waits for the ranks next to it in the tree, or for the root. If one of these is
  * lost, the rank hears of that, and turns to the root, which knows the outcome or asks everyone.
  *
+ * <p><b>A rank that is lost to some ranks only.</b> A connection may break between two ranks that are alive, so that
+ * each of them goes on without the other. What is said above then still holds, because of one rule: whoever is lost to
+ * one rank that is left is soon lost to all of them ({@link Losses.Report}), and does not go on, even if it is alive.
+ * The rule is that of the detector of Bosilca et al., on which the agreements of Open MPI rely as well. So a root that
+ * others have lost counts as dead: an outcome that it has found is accepted by all ranks that are left, or by none. The
+ * rule has two consequences here. Who learns an outcome loses the ranks that the outcome names as failed. And a rank
+ * that is bound to a root which is lost then loses all ranks before that root, because they were lost to the root;
+ * otherwise it would refuse them for ever, and they would wait for it.
+ *
  * <p>If no rank is lost, an agreement takes two messages for each rank, and a number of steps that grows with the
  * logarithm of the number of ranks. Not thread-safe.
  */
@@ -53,6 +62,9 @@ final class Agreement {
     interface Messages {
         /** @param ballot null for {@link Kind#ASK} */
         void send(int place, Kind kind, Ballot ballot);
+
+        /** A rank was lost to a root that is lost itself. It must be lost to this rank as well: see {@link #lost}. */
+        void lostToRoot(int place);
     }
 
     private static final int NO_RANK = -1;
@@ -125,6 +137,7 @@ final class Agreement {
             passUp();
         } else {
             turnToRoot();
+            followRoot();
         }
     }
 
@@ -140,6 +153,19 @@ final class Agreement {
                 turnToRoot();
             } else {
                 decide();
+            }
+        }
+        followRoot();
+    }
+
+    /** If the root to which this rank is bound is lost, the ranks before that root are lost as well. */
+    private void followRoot() {
+        int bound = Math.max(askedBy, promised);
+        if (outcome == null && bound >= 0 && lost.get(bound)) {
+            for (int place = root(); place < bound; place = lost.nextClearBit(place + 1)) {
+                if (place != own) {
+                    messages.lostToRoot(place);
+                }
             }
         }
     }
@@ -234,6 +260,7 @@ final class Agreement {
             promised = root;
             messages.send(root, Kind.BALLOT, mine);
         }
+        followRoot();
     }
 
     /** If this rank is the root, and has heard from every rank that is left, it tells them the outcome. */

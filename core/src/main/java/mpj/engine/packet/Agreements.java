@@ -94,6 +94,11 @@ final class Agreements implements KindHandler, Losses.Survivor {
             }
         }
 
+        @Override
+        public void lostToRoot(int place) {
+            losses.lostToOthers(ranks[place], "another rank has lost it, and then was lost itself");
+        }
+
         void take(int source, Agreement.Kind kind, byte[] bytes) {
             int place = place(source);
             Ballot ballot = kind == Agreement.Kind.ASK ? null : Ballot.of(bytes, ranks.length);
@@ -177,6 +182,9 @@ final class Agreements implements KindHandler, Losses.Survivor {
      */
     private void settle(Series series, Running running) {
         if (running.agreement.outcome() != null && !running.operation.done()) {
+            if (running.agreement.outcome().failed().get(running.place(own))) {
+                losses.excluded();
+            }
             Failure alone = losses.whyCutOff();
             if (alone != null) {
                 completions.fail(running.operation, alone);

@@ -54,19 +54,29 @@ final class Losses {
     /** After this time the news takes effect in any case: the packets that still come may all be from other ranks. */
     private static final long LONGEST_DELAY = TimeUnit.SECONDS.toNanos(2);
 
+    /** Who has found out that a rank is lost. */
+    private enum Origin {
+        /** The launcher, which tells every rank. */
+        LAUNCHER,
+        /** The detectors of the ranks, which tell each other. The lost rank may be alive, and send more. */
+        DETECTOR,
+        /** This rank. The lost rank may be alive, and nobody else may know of the loss. */
+        HERE
+    }
+
     /**
      * News of a loss.
      *
      * @param left whether the rank has left
-     * @param declared whether the ranks have found out by themselves. The rank may then be alive, and send more
      */
-    private record News(int rank, String how, boolean left, boolean declared, long since) {
-        News(int rank, String how, boolean left) {
-            this(rank, how, left, false, System.nanoTime());
+    private record News(int rank, String how, boolean left, Origin origin, long since) {
+        News(int rank, String how, boolean left, Origin origin) {
+            this(rank, how, left, origin, System.nanoTime());
         }
 
         boolean isDue(long now, long silentSince) {
-            return now - silentSince > LONGEST_SILENCE || now - since > (declared ? LONGEST_SILENCE : LONGEST_DELAY);
+            return now - silentSince > LONGEST_SILENCE
+                || now - since > (origin == Origin.DETECTOR ? LONGEST_SILENCE : LONGEST_DELAY);
         }
     }
 
@@ -111,6 +121,8 @@ final class Losses {
     private boolean launcherTells;
     /** Or null. */
     private Survivor survivor;
+    /** Or null. */
+    private Report report;
     /** The ranks whose packets are dropped, because they were declared dead; null if there are none. */
     private BitSet dropped;
     private volatile Failure cutOff;
@@ -141,6 +153,20 @@ final class Losses {
     }
 
     /**
+     * Tells others of a loss that only this rank has found out. The ranks that are left agree only if all of them have
+     * the same view of who is lost in the end. So a rank that one of them has lost must be lost to all, and must not go
+     * on, even if it is alive.
+     */
+    interface Report {
+        /** Called with the lock held. Must not wait. */
+        void lostHere(int rank, String how);
+    }
+
+    void setReport(Report part) {
+        report = part;
+    }
+
+    /**
      * The way to a rank; null if the rank is lost. If no channel to the rank can be opened, this is null as well, and
      * the rank counts as lost from the next progress on.
      */
@@ -152,7 +178,7 @@ final class Losses {
         try {
             return destinations.to(rank);
         } catch (TransportException | EngineException e) {
-            tell(rank, e.getMessage(), false);
+            tell(new News(rank, e.getMessage(), false, Origin.HERE));
             return null;
         }
     }
@@ -190,9 +216,12 @@ final class Losses {
         }
     }
 
-    /** Notes that a rank is lost. Any thread may call this method. The loss takes effect with the next progress. */
+    /**
+     * Notes what the launcher says of a lost rank. Any thread may call this method. The loss takes effect with the next
+     * progress.
+     */
     void tell(int rank, String how, boolean left) {
-        tell(new News(rank, how, left));
+        tell(new News(rank, how, left, Origin.LAUNCHER));
     }
 
     /**
@@ -200,7 +229,7 @@ final class Losses {
      * nevertheless. All ranks must then see the same, so nothing that the rank still sends is received.
      */
     void declare(int rank, String how) {
-        tell(new News(rank, how, false, true, System.nanoTime()));
+        tell(new News(rank, how, false, Origin.DETECTOR));
     }
 
     private void tell(News fresh) {
@@ -217,8 +246,16 @@ final class Losses {
      */
     void cutOff() {
         cutOff = new Failure(ErrorClass.ERR_PROC_FAILED, "the other ranks take this rank for dead, because it has stood"
-            + " still for too long, and they go on without it; set a longer -Dmpj.detector.timeout if ranks may stand"
-            + " still for so long");
+            + " still for too long, or because a connection to it is broken, and they go on without it; set a longer"
+            + " -Dmpj.detector.timeout if ranks may stand still for so long");
+    }
+
+    /** The other ranks have agreed that this rank is lost. It agrees with nobody any more. */
+    void excluded() {
+        if (cutOff == null) {
+            cutOff = new Failure(ErrorClass.ERR_PROC_FAILED, "the other ranks have agreed that this rank is lost,"
+                + " because a connection to it is broken, and they go on without it");
+        }
     }
 
     /** Why this rank agrees with nobody any more; null if it is not cut off. */
@@ -363,7 +400,7 @@ final class Losses {
         assert lock.isHeldByMe();
         if (!lostRanks.contains(rank)) {
             News exactly = newsExpected && peers.isOwn(rank) ? awaitNews(rank) : null;
-            end(exactly == null ? new News(rank, how, false) : exactly);
+            end(exactly == null ? new News(rank, how, false, Origin.HERE) : exactly);
         }
     }
 
@@ -371,7 +408,26 @@ final class Losses {
     void refused(int rank, String why) {
         assert lock.isHeldByMe();
         if (!lostRanks.contains(rank)) {
-            end(new News(rank, why, false));
+            end(new News(rank, why, false, Origin.HERE));
+        }
+    }
+
+    /**
+     * This rank has learned in an agreement that another rank is lost to others. It may not know of the loss yet. The
+     * loss takes effect at once: the program is being told of it, and must find the rank among those that are lost.
+     * This rank also {@linkplain Report reports} the loss, because those that have found it out may be lost themselves.
+     */
+    void lostToOthers(int rank, String how) {
+        assert lock.isHeldByMe();
+        if (!lostRanks.contains(rank)) {
+            News exactly = exactNews(rank);
+            end(exactly == null ? new News(rank, how, false, Origin.HERE) : exactly);
+        }
+    }
+
+    private News exactNews(int rank) {
+        synchronized (told) {
+            return toldOf(rank);
         }
     }
 
@@ -423,7 +479,7 @@ final class Losses {
      */
     private void end(News news) {
         int rank = news.rank;
-        if (news.declared) {
+        if (news.origin == Origin.DETECTOR) {
             dropped = dropped == null ? new BitSet() : dropped;
             dropped.set(rank);
         }
@@ -441,6 +497,9 @@ final class Losses {
         source.lost = true;
         failArriving(source, failure);
         endPrevented();
+        if (report != null && news.origin == Origin.HERE) {
+            report.lostHere(rank, news.how);
+        }
         if (survivor != null) {
             survivor.lost(rank);
         }

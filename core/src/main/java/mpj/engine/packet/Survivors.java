@@ -1,6 +1,9 @@
 package mpj.engine.packet;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -11,16 +14,20 @@ import mpj.engine.Survival;
 import mpj.engine.detector.Heartbeats;
 import mpj.engine.wait.Progress;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.LossListener;
 import mpj.runtime.waits.WaitSource;
 import mpj.transport.spi.Peer;
 
 /** Lets a rank go on when others are lost. The rank learns of losses from the launcher and from its detector. */
-final class Survivors implements Survival {
+final class Survivors implements Survival, Losses.Report {
     /** In nanoseconds. Every rank knows of the death of another rank long before this time is over. */
     private static final long LONGEST_FENCE = TimeUnit.SECONDS.toNanos(10);
+    /** How long this rank waits for the launcher's news before it reports a loss that the launcher may know. */
+    private static final long NEWS_MILLIS = 500;
 
     private final Bootstrap bootstrap;
+    private final OpenTransports transports;
     private final Losses losses;
     private final LostRanks lostRanks;
     private final Agreements agreements;
@@ -29,16 +36,71 @@ final class Survivors implements Survival {
     /** Null if this rank has no detector. */
     private final Heartbeats heartbeats;
     private boolean tolerated;
+    /** The losses that this rank has found out and not reported yet; null once the program can go on without others. */
+    private List<Runnable> unreported = new ArrayList<>();
+    /** The lost processes that the launcher has told of. */
+    private final Set<Peer> told = ConcurrentHashMap.newKeySet();
+    private final Object reporting = new Object();
 
-    Survivors(Bootstrap bootstrap, Losses losses, LostRanks lostRanks, Agreements agreements,
-              Revocations revocations, Progress progress, Heartbeats heartbeats) {
+    Survivors(Bootstrap bootstrap, OpenTransports transports, Losses losses, LostRanks lostRanks,
+              Agreements agreements, Revocations revocations, Progress progress, Heartbeats heartbeats) {
         this.bootstrap = bootstrap;
+        this.transports = transports;
         this.losses = losses;
         this.lostRanks = lostRanks;
         this.agreements = agreements;
         this.revocations = revocations;
         this.progress = progress;
         this.heartbeats = heartbeats;
+    }
+
+    /**
+     * The launcher ends the lost rank, so that all lose it. Where the launcher does not report losses, the detectors
+     * tell each other, and the lost rank is cut off. Before the program can go on without others, nothing is reported,
+     * because the launcher would end the job.
+     */
+    @Override
+    public void lostHere(int rank, String how) {
+        if (bootstrap.reportsLosses()) {
+            Peer peer = transports.peer(rank);
+            // Many ranks may be lost at once, for example with their host.
+            whenTolerated(() -> Thread.ofVirtual().name("mpj-report").start(() -> tellLauncher(peer, how)));
+        } else if (heartbeats != null && rank < bootstrap.size()) {
+            whenTolerated(() -> heartbeats.suspect(rank));
+        }
+    }
+
+    private void tellLauncher(Peer peer, String how) {
+        try {
+            Thread.sleep(NEWS_MILLIS);
+            if (!told.contains(peer)) {
+                bootstrap.unreachable(peer.job(), peer.rank(), how);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // never: only this method knows the thread
+        } catch (BootstrapException e) {
+            // The launcher is gone, which ends this rank, or MPI has ended here.
+            System.getLogger("mpj.engine").log(System.Logger.Level.DEBUG, "the loss of a rank was not reported", e);
+        }
+    }
+
+    private void whenTolerated(Runnable report) {
+        synchronized (reporting) {
+            if (unreported != null) {
+                unreported.add(report);
+                return;
+            }
+        }
+        report.run();
+    }
+
+    private void reportEarlier() {
+        List<Runnable> earlier;
+        synchronized (reporting) {
+            earlier = unreported;
+            unreported = null;
+        }
+        earlier.forEach(Runnable::run);
     }
 
     @Override
@@ -141,12 +203,14 @@ final class Survivors implements Survival {
         losses.expectNews(bootstrap.listen(new LossListener() {
             @Override
             public void lost(int lost, String how, boolean left) {
+                told.add(transports.peer(lost));
                 losses.tell(lost, how, left);
                 progress.wake();
             }
 
             @Override
             public void lostElsewhere(long job, int lost, String how, boolean left) {
+                told.add(new Peer(job, lost));
                 losses.tellElsewhere(new Peer(job, lost), how, left);
                 progress.wake();
             }
@@ -183,6 +247,7 @@ final class Survivors implements Survival {
             if (heartbeats != null) {
                 heartbeats.observe();
             }
+            reportEarlier();
         }
     }
 

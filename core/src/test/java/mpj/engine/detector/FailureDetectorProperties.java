@@ -58,6 +58,23 @@ final class FailureDetectorProperties {
             ranks.sent(FailureDetector.Kind.DEAD) + " messages");
     }
 
+    /** The suspected rank is alive, and answers pings. */
+    @Property(tries = 100)
+    void rankThatAnotherRankHasLostIsDeadToAllAndCutOff(@ForAll long seed) {
+        Random random = new Random(seed);
+        int size = 3 + random.nextInt(60);
+        SimulatedRanks ranks = started(size, random.nextBoolean() ? size : 1, seed);
+        ranks.lossPercent = random.nextInt(60);
+        int suspected = random.nextInt(size);
+        int by = (suspected + 1 + random.nextInt(size - 1)) % size;
+        ranks.ranks.get(by).detector.suspect(suspected);
+        ranks.run(100 * TIMEOUT);
+        ranks.assertDead(BitSet.valueOf(bits(suspected)));
+        for (SimulatedRanks.Rank each : ranks.ranks) {
+            assertEquals(each.number == suspected, each.cutOff, "rank " + each.number);
+        }
+    }
+
     private static long[] bits(int... set) {
         BitSet bits = new BitSet();
         IntStream.of(set).forEach(bits::set);

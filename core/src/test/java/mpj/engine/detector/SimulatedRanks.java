@@ -79,7 +79,7 @@ final class SimulatedRanks {
         }
 
         @Override
-        public void dead(int rank) {
+        public void dead(int rank, boolean silent) {
             dead.set(rank);
             learned[rank] = time;
             onDeath.run();

@@ -27,6 +27,10 @@ final class AgreementProperties {
     private record Message(int from, Agreement.Kind kind, Ballot ballot) {
     }
 
+    /** A rank tells the launcher that it has lost another one. */
+    private record Accusation(int by, int about) {
+    }
+
     /** A network of ranks. Messages from one rank to another keep their order, but news of a loss may overtake them. */
     private static final class Network {
         private final Random random;
@@ -40,6 +44,13 @@ final class AgreementProperties {
         private final Ballot[] ballots;
         /** Whether ranks hear only of the losses of ranks that they wait for. */
         private final boolean hearsOnlyOfAwaited;
+        /** The pairs of ranks between which no message goes any more, as the indices of their two ways. */
+        private final BitSet broken = new BitSet();
+        /** Whether connections break between ranks that are alive. */
+        private boolean links;
+        private final List<Accusation> accusations = new ArrayList<>();
+        /** The ranks that were alive, and that the launcher has ended. */
+        private final BitSet expelled = new BitSet();
 
         Network(Random random, int size) {
             this.random = random;
@@ -56,10 +67,60 @@ final class AgreementProperties {
                 told[rank] = new BitSet();
                 ballots[rank] = new Ballot(random.nextLong() | 1L << rank % 60, random.nextInt(1000), new BitSet(),
                     new BitSet());
-                ranks[rank] = new Agreement(size, rank, (to, kind, ballot) -> {
-                    assertTrue(to != from, "to itself");
-                    ways.get(from * size + to).add(new Message(from, kind, ballot));
+                ranks[rank] = new Agreement(size, rank, new Agreement.Messages() {
+                    @Override
+                    public void send(int to, Agreement.Kind kind, Ballot ballot) {
+                        assertTrue(to != from, "to itself");
+                        if (!broken.get(from * size + to)) {
+                            ways.get(from * size + to).add(new Message(from, kind, ballot));
+                        }
+                    }
+
+                    @Override
+                    public void lostToRoot(int place) {
+                        lose(from, place);
+                    }
                 });
+            }
+        }
+
+        /** A rank loses another one, and tells the launcher. */
+        private void lose(int rank, int lost) {
+            if (!told[rank].get(lost)) {
+                told[rank].set(lost);
+                accusations.add(new Accusation(rank, lost));
+                ranks[rank].lost(lost);
+            }
+        }
+
+        /** The connection between two ranks that are alive breaks. At least one of them notices. */
+        private void breakLink(int one, int other) {
+            for (int way : new int[] {one * size + other, other * size + one}) {
+                broken.set(way);
+                Deque<Message> messages = ways.get(way);
+                for (int lost = random.nextInt(messages.size() + 1); lost > 0; lost--) {
+                    messages.removeLast();
+                }
+            }
+            lose(one, other);
+            if (random.nextInt(3) > 0) {
+                lose(other, one);
+            }
+        }
+
+        /** The launcher ends a rank that is alive. It does not listen to those that it has ended. */
+        private void judge(Accusation accusation) {
+            if (!expelled.get(accusation.by) && !dead.get(accusation.about)) {
+                expelled.set(accusation.about);
+                die(accusation.about);
+            }
+        }
+
+        /** A rank that learns an outcome loses the ranks that this outcome names. */
+        private void loseFailed(int rank) {
+            if (ranks[rank].outcome() != null) {
+                ranks[rank].outcome().failed().stream().filter(place -> place != rank)
+                    .forEach(place -> lose(rank, place));
             }
         }
 
@@ -94,8 +155,17 @@ final class AgreementProperties {
                     }
                 }
             }
+            if (!accusations.isEmpty()) {
+                possible.add(() -> judge(accusations.remove(random.nextInt(accusations.size()))));
+            }
             if (dead.cardinality() < deaths && random.nextInt(10) == 0) {
-                die(random.nextInt(size));
+                int one = random.nextInt(size);
+                int other = random.nextInt(size);
+                if (links && one != other && !dead.get(one) && !dead.get(other)) {
+                    breakLink(one, other);
+                } else {
+                    die(one);
+                }
                 return true;
             }
             if (possible.isEmpty()) {
@@ -155,6 +225,11 @@ final class AgreementProperties {
 
         void run(int deaths) {
             while (step(deaths)) {
+                for (int rank = 0; rank < size; rank++) {
+                    if (links && !dead.get(rank)) {
+                        loseFailed(rank);
+                    }
+                }
                 begun.stream().filter(rank -> !dead.get(rank)).forEach(this::assertAwaits);
             }
         }
@@ -180,6 +255,29 @@ final class AgreementProperties {
         BitSet failed = (BitSet) outcome.failed().clone();
         failed.andNot(network.dead);
         assertTrue(failed.isEmpty(), "ranks that are not lost are said to be: " + failed);
+    }
+
+    /**
+     * Connections break between ranks that are alive, so that two of them may take themselves for the root at the same
+     * time. Whoever is lost to one of the ranks that are left is ended.
+     */
+    @Property(tries = 3000)
+    void ranksThatAreLeftLearnTheSameWhenConnectionsBreakBetweenLivingRanks(@ForAll long seed) {
+        Random random = new Random(seed);
+        int size = 2 + random.nextInt(random.nextBoolean() ? 6 : 19);
+        Network network = new Network(random, size);
+        network.links = true;
+        network.run(1 + random.nextInt(size - 1));
+        Ballot outcome = null;
+        for (int rank = 0; rank < size; rank++) {
+            if (!network.dead.get(rank)) {
+                Ballot learned = network.ranks[rank].outcome();
+                assertNotNull(learned, "rank " + rank + " has learned nothing");
+                outcome = outcome == null ? learned : outcome;
+                assertEquals(outcome, learned);
+                assertFalse(outcome.failed().get(rank), "rank " + rank + " is left, but is said to have failed");
+            }
+        }
     }
 
     /** The news of the loss of rank 0 come after the question of rank 2, and before the outcome of rank 1. */
@@ -231,9 +329,17 @@ final class AgreementProperties {
         Agreement[] ranks = new Agreement[size];
         for (int rank = 0; rank < size; rank++) {
             int from = rank;
-            ranks[rank] = new Agreement(size, rank, (to, kind, ballot) -> {
-                posted.add(new Posted(to, new Message(from, kind, ballot)));
-                sent[from]++;
+            ranks[rank] = new Agreement(size, rank, new Agreement.Messages() {
+                @Override
+                public void send(int to, Agreement.Kind kind, Ballot ballot) {
+                    posted.add(new Posted(to, new Message(from, kind, ballot)));
+                    sent[from]++;
+                }
+
+                @Override
+                public void lostToRoot(int place) {
+                    throw new AssertionError("rank " + place + " is not lost");
+                }
             });
         }
         for (int rank = 0; rank < size; rank++) {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import mpj.engine.EagerLimit;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.LossListener;
@@ -46,6 +48,7 @@ final class MemoryNetwork {
     private boolean unsure;
     private final Set<Integer> broken = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
+    private final BlockingQueue<String> reports = new LinkedBlockingQueue<>();
     private final MemoryReads reads;
     private final boolean telling;
     private int connections;
@@ -102,6 +105,11 @@ final class MemoryNetwork {
     /** Makes a rank's transport report another rank as lost, after the packets that wait. */
     void lose(int observer, int rank) {
         losses.get(observer).add(rank);
+    }
+
+    /** What ranks have told the launcher of other ranks that they have lost; a rank tells it on another thread. */
+    BlockingQueue<String> reports() {
+        return reports;
     }
 
     /** Makes a rank's transport fail from now on. */
@@ -228,6 +236,16 @@ final class MemoryNetwork {
         public boolean listen(LossListener listener, WaitSource waits) {
             listeners.put(rank, listener);
             return telling;
+        }
+
+        @Override
+        public boolean reportsLosses() {
+            return telling;
+        }
+
+        @Override
+        public void unreachable(long job, int lost, String how) {
+            reports.add("rank " + rank + " has lost rank " + lost + ": " + how);
         }
 
         @Override

@@ -427,6 +427,61 @@ class SurvivalTest {
         }
     }
 
+    // -------------------------------------------------------------------------- losses that one rank has found out
+
+    private final MemoryNetwork telling = new MemoryNetwork(RANKS, 1000, 1 << 20, null, true);
+
+    private void settleTelling(int rank) {
+        for (int i = 0; i < 50; i++) {
+            telling.engine(rank).progress();
+        }
+    }
+
+    /** Otherwise only this rank would know of the loss, and the lost rank would go on. */
+    @Test
+    void launcherIsToldOfALossThatOnlyATransportSees() throws InterruptedException {
+        telling.engine(0).survival().tolerateLosses();
+        telling.lose(0, 2);
+        settleTelling(0);
+        assertEquals("rank 0 has lost rank 2: host nowhere: connection reset",
+            telling.reports().poll(60, TimeUnit.SECONDS));
+        telling.tellDeath(0, 3);
+        settleTelling(0);
+        assertEquals(List.of(2, 3), telling.engine(0).survival().lost(ALL));
+        telling.inject(0, 1, Envelope.REVOKE, Integer.toUnsignedLong(-5), new byte[0]);
+        settleTelling(0);
+        String next = telling.reports().poll(60, TimeUnit.SECONDS);
+        assertTrue(next.startsWith("rank 0 has lost rank 1: it sent a packet that is damaged"), next);
+    }
+
+    /** Before, the launcher would end the job. */
+    @Test
+    void launcherIsToldOfALossWhenTheProgramCanGoOn() throws InterruptedException {
+        telling.lose(0, 2);
+        settleTelling(0);
+        telling.engine(0).survival().tolerateLosses();
+        assertEquals("rank 0 has lost rank 2: host nowhere: connection reset",
+            telling.reports().poll(60, TimeUnit.SECONDS));
+    }
+
+    /** The connection between ranks 1 and 3 is broken, and only rank 1 notices. */
+    @Test
+    void rankThatTheOthersHaveAgreedToBeLostDoesNotGoOn() {
+        open(ALL);
+        network.lose(1, 3);
+        settle(1);
+        Agreeing[] all = new Agreeing[RANKS];
+        for (int rank = 0; rank < RANKS; rank++) {
+            all[rank] = agree(rank, 1, rank);
+        }
+        settle(ALL);
+        assertAgreed(1, 3, List.of(3), all[0], all[1], all[2]);
+        assertEquals(List.of(3), survival(0).lost(ALL));
+        assertEquals(ErrorClass.ERR_PROC_FAILED, all[3].failure().error());
+        assertTrue(all[3].failure().text().startsWith("the other ranks have agreed that this rank is lost"),
+            all[3].failure().text());
+    }
+
     // ------------------------------------------------------------------------------------------ acknowledged losses
 
     private static void assertPending(Receive receive) {

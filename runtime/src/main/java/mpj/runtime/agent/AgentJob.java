@@ -104,6 +104,10 @@ final class AgentJob {
                 server.lostElsewhere(job, rank, how, left);
                 subtree.lostElsewhere(job, rank, how, left);
             }
+            case Downward.Expel(int rank) -> {
+                ranks.expel(rank);
+                subtree.expel(rank);
+            }
             case Downward.Answered(int host, int number, var answer) when host == plan.own().index() ->
                 requests.answered(number, answer);
             case Downward.Answered(int host, int number, var answer) -> subtree.answer(host, number, answer);

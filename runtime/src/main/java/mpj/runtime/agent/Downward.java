@@ -16,7 +16,7 @@ sealed interface Downward extends Struct<Downward> {
         new Lost(0, ""), new OutputTaken(0, 0), new Input(new byte[0]), new ShippedFile(""),
         new ShippedBytes(new byte[0]), new ShippedAll(""), new Inspect(0, Question.STATE, 0), new End(),
         new AskClock(0), new Time(0, 0, 0), new Answered(0, 0, new Message.Done()),
-        new LostElsewhere(0, 0, "", false)));
+        new LostElsewhere(0, 0, "", false), new Expel(0)));
 
     /** The first message: what the agent must do. */
     record Begin(Plan plan) implements Downward {
@@ -67,6 +67,14 @@ sealed interface Downward extends Struct<Downward> {
         @Override
         public LostElsewhere fields(Fields fields) throws ProtocolException {
             return new LostElsewhere(fields.number(job), fields.number(rank), fields.text(how), fields.flag(left));
+        }
+    }
+
+    /** Another rank has lost this rank. If the rank does not end by itself, its host ends it. */
+    record Expel(int rank) implements Downward {
+        @Override
+        public Expel fields(Fields fields) throws ProtocolException {
+            return new Expel(fields.number(rank));
         }
     }
 

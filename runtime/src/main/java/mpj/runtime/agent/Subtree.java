@@ -83,6 +83,11 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         broadcast(new Downward.LostElsewhere(job, rank, how, left));
     }
 
+    /** Says that another rank has lost this rank, so that its host ends it. */
+    public void expel(int rank) {
+        broadcast(new Downward.Expel(rank));
+    }
+
     /** Answers the request of a rank of a host. */
     public void answer(int host, int number, Message message) {
         route(host, new Downward.Answered(host, number, message));

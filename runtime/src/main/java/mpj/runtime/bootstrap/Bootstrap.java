@@ -208,6 +208,21 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
+     * Says that this rank can no longer reach another rank, and goes on without it. The process of that rank may still
+     * run. If it does not end by itself within a moment, the launcher ends it, so that all ranks lose it. Call this
+     * method only after {@link #tolerateLosses}.
+     *
+     * <p>The default method stands for a launcher that cannot do this, and does nothing.
+     *
+     * @param job the id of the other rank's job, as {@link LossListener#lostElsewhere} has it
+     * @param rank the other rank, as its job numbers it
+     * @param how what is known of it, with its host
+     * @throws BootstrapException when the launcher cannot be reached
+     */
+    default void unreachable(long job, int rank, String how) {
+    }
+
+    /**
      * Asks the launcher to start programs as a job of their own. The {@link #parentPort} of the new ranks is the port
      * in the request. Under mpjrun, this method waits until the new ranks have found each other. Other launchers may
      * answer before the programs run.

@@ -145,6 +145,11 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
+    public void unreachable(long other, int rank, String how) {
+        request(new Message.Unreachable(other, rank, how));
+    }
+
+    @Override
     public int[] spawn(SpawnRequest request, SpawnWait wait) {
         if (request.commands().isEmpty()) {
             throw new BootstrapException("no program is named; a job has at least one");

@@ -232,6 +232,10 @@ public final class BootstrapServer implements Closeable {
                 events.accept(new JobEvent.Tolerates(rank));
                 yield new Message.Done();
             }
+            case Message.Unreachable(long otherJob, int other, String how) -> {
+                events.accept(new JobEvent.Unreachable(rank, otherJob, other, how));
+                yield new Message.Done();
+            }
             case Message.Lifeline lifeline -> {
                 connections.lifeline(connection);
                 yield null;

@@ -19,6 +19,8 @@ import mpj.runtime.wire.Question;
 public final class HostRanks {
     /** The time between asking ranks to end and killing them. */
     private static final long GRACE_MILLIS = 700;
+    /** How long a rank that another rank has lost may take to end by itself. */
+    private static final long LOST_MILLIS = 2_000;
     /** The time between killing a rank and killing it again if it still runs. */
     private static final long RETRY_MILLIS = 100;
     private static final long DRAIN_MILLIS = 1_000;
@@ -168,6 +170,32 @@ public final class HostRanks {
                 server.cut();
             }
             stubborn.getFirst().process().waitFor(RETRY_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /**
+     * Ends the process of a rank that another rank has lost, since that one goes on without it. Does nothing if the
+     * rank is not on this host, ends by itself, or needs no other rank any more. Returns at once.
+     */
+    public void expel(int rank) {
+        for (RankProcess process : alive()) {
+            if (process.ranks().contains(rank)) {
+                Thread.ofPlatform().daemon().name("mpjrun-expel").start(() -> expel(rank, process));
+            }
+        }
+    }
+
+    private void expel(int rank, RankProcess lost) {
+        try {
+            // The connections of a process that ends break a little before its end.
+            boolean over = lost.process().waitFor(LOST_MILLIS, TimeUnit.MILLISECONDS)
+                || server.connections(rank).isLeaving();
+            while (!over) {
+                lost.kill();
+                over = lost.process().waitFor(RETRY_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // never: only this method knows the thread
         }
     }
 

@@ -81,6 +81,11 @@ final class RankConnections {
         notifyAll();
     }
 
+    /** Whether the rank needs no other rank any more: it has ended MPI, or is ending. */
+    synchronized boolean isLeaving() {
+        return exiting || ended || stage == Stage.AFTER_FINALIZE;
+    }
+
     /** The rank has ended, but its process goes on. */
     synchronized void ended() {
         ended = true;

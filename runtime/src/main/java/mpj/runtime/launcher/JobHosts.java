@@ -209,6 +209,20 @@ final class JobHosts {
         }
     }
 
+    /** Ends a rank that another rank has lost, unless it ends by itself. Its end is an event as usual. */
+    void expel(int rank) {
+        HostRanks here;
+        synchronized (this) {
+            here = ranks;
+        }
+        if (here != null) {
+            here.expel(rank);
+        }
+        if (subtree != null) {
+            subtree.expel(rank);
+        }
+    }
+
     /** A rank of another job is lost. */
     void lostElsewhere(long job, int rank, String how, boolean left) {
         server.lostElsewhere(job, rank, how, left);

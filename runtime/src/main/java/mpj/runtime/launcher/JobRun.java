@@ -2,6 +2,7 @@ package mpj.runtime.launcher;
 
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -30,6 +31,9 @@ final class JobRun {
     private final BitSet running = new BitSet();
     /** The ranks that can go on when others are lost. */
     private final BitSet tolerant = new BitSet();
+    /** Ranks that other ranks have lost although their processes run. */
+    private final Map<Integer, String> unreachable = new LinkedHashMap<>();
+    private final BitSet expelled = new BitSet();
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final Console console;
     private final JobHosts hosts;
@@ -238,6 +242,11 @@ final class JobRun {
                 case JobEvent.JvmExited exited -> Outcome.jvmExited(exited);
                 case JobEvent.Tolerates(int rank) -> {
                     tolerant.set(rank);
+                    expel();
+                    yield null;
+                }
+                case JobEvent.Unreachable lost -> {
+                    unreachable(lost);
                     yield null;
                 }
                 case JobEvent.Aborted(int rank, int code, String line) -> Outcome.aborted(rank, code, line);
@@ -302,6 +311,37 @@ final class JobRun {
         }
         exitCode = exitCode == 0 && !others.canReplace(this) ? status : exitCode;
         return null;
+    }
+
+    /**
+     * A rank has lost another one, whose process may run. The launcher ends such a process, so that all other ranks
+     * lose it as well. Otherwise the ranks would go on with different views of who is left. If two ranks have lost each
+     * other, only the one is ended that was named first: what an expelled rank says no longer counts.
+     */
+    private void unreachable(JobEvent.Unreachable lost) {
+        if (lost.by() >= 0 && expelled.get(lost.by())) {
+            return;
+        }
+        if (lost.job() != id()) {
+            others.unreachable(lost);
+        } else if (lost.rank() >= 0) {
+            unreachable.putIfAbsent(lost.rank(), lost.how());
+            expel();
+        }
+    }
+
+    /** Ends the ranks that others have lost, as soon as the others can go on without them. */
+    private void expel() {
+        if (goOn()) {
+            unreachable.forEach((rank, how) -> {
+                if (running.get(rank) && !expelled.get(rank) && others.destination(this, rank) == null) {
+                    expelled.set(rank);
+                    console.say("other ranks cannot reach rank " + rank + " any more (" + how
+                        + "); it is ended if it does not end by itself");
+                    hosts.expel(rank);
+                }
+            });
+        }
     }
 
     private synchronized void end(int rank) {

@@ -9,8 +9,8 @@ import java.util.List;
  * <ul>
  * <li>A rank opens each connection with {@link Hello}.
  * <li>{@link Put}, {@link Get}, {@link Fence}, {@link Finalized}, {@link Abort}, {@link Failed}, {@link Exiting},
- * {@link Ended}, {@link Told}, {@link Tolerate} and {@link AskClock} are requests. Each is answered by {@link Done},
- * {@link Value}, {@link Clock} or {@link Refused}.
+ * {@link Ended}, {@link Told}, {@link Tolerate}, {@link Unreachable} and {@link AskClock} are requests. Each is
+ * answered by {@link Done}, {@link Value}, {@link Clock} or {@link Refused}.
  * <li>{@link Spawn}, {@link Detach}, {@link Publish}, {@link LookUp} and {@link Withdraw} are requests that concern
  * other jobs, so only the launcher itself can answer them, also with {@link Spawned} or {@link Unnamed}. An
  * {@code mpjnamed} takes the last three as well. {@link AskMove} and {@link Leave} are such requests too. The first is
@@ -49,7 +49,8 @@ public sealed interface Message extends Struct<Message> {
         new Finalized(), new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN),
         new AskClock(), new Clock(0, 0), new Spawn(List.of(), ""), new Spawned(0, List.of()), new Detach(),
         new Publish("", ""), new LookUp(""), new Withdraw(""), new Unnamed("", ""),
-        new LostElsewhere(0, 0, "", false), new Move(0, ""), new AskMove(0), new Leave(0)));
+        new LostElsewhere(0, 0, "", false), new Move(0, ""), new AskMove(0), new Leave(0),
+        new Unreachable(0, 0, "")));
 
     /** The first message of every connection. It proves the secret and says which rank has opened the connection. */
     record Hello(int rank, byte[] secret) implements Message {
@@ -156,6 +157,18 @@ public sealed interface Message extends Struct<Message> {
         @Override
         public Tolerate fields(Fields fields) {
             return this;
+        }
+    }
+
+    /** This rank can no longer reach another one, whose process may run nevertheless. The job is the job's id. */
+    record Unreachable(long job, int rank, String how) implements Message {
+        public Unreachable {
+            how = cut(how, MAX_LINE);
+        }
+
+        @Override
+        public Unreachable fields(Fields fields) throws ProtocolException {
+            return new Unreachable(fields.number(job), fields.number(rank), fields.text(how, MAX_LINE));
         }
     }
 

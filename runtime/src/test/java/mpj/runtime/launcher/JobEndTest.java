@@ -58,6 +58,17 @@ class JobEndTest {
         assertEquals(List.of("mpjrun: rank 3 killed by signal 9"), result.reports());
     }
 
+    /** Otherwise some ranks would go on with it, and some without it. */
+    @Test
+    void rankThatAnotherRankCannotReachIsEndedForAll() {
+        Result result = run("-np", "3", name(Ranks.Unreachable.class));
+        assertEquals(137, result.exitCode(), result.err());
+        assertEquals(List.of("rank 0 is lost", "rank 0 is lost"), result.lines(), result.err());
+        assertEquals(List.of("mpjrun: other ranks cannot reach rank 0 any more (host nowhere: reset); it is ended if"
+            + " it does not end by itself", "mpjrun: rank 0 killed by signal 9; the others go on without it"),
+            result.reports());
+    }
+
     @Test
     void abortEndsTheJobThoughOthersAreInAFence() {
         Result result = run("-np", "3", name(Ranks.AbortWith.class), "2", "7");

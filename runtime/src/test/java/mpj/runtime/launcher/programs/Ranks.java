@@ -11,6 +11,7 @@ import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.transport.spi.Job;
 
 /** The programs. Each is the main class of a job. */
 public final class Ranks {
@@ -305,6 +306,36 @@ public final class Ranks {
                     sum += bootstrap.get(rank, "square")[0];
                 }
                 System.out.println("sum " + sum);
+            }
+        }
+    }
+
+    /**
+     * Ranks 0 and 1 say that they cannot reach each other, one after the other. All ranks are alive. The ranks that
+     * hear of the loss of rank 0 end well.
+     */
+    public static final class Unreachable {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws InterruptedException {
+            CountDownLatch lost = new CountDownLatch(1);
+            try (Bootstrap bootstrap = Bootstrap.connect()) {
+                long job = new Job(bootstrap.rank(), bootstrap.size(), 1, bootstrap.secret()).id();
+                bootstrap.put("begun", new byte[0]);
+                bootstrap.listen((rank, _, left) -> {
+                    System.out.println("rank " + rank + (left ? " has left" : " is lost"));
+                    lost.countDown();
+                }, null);
+                bootstrap.tolerateLosses();
+                bootstrap.fence();
+                if (bootstrap.rank() == 1) {
+                    bootstrap.unreachable(job, 0, "host nowhere: reset");
+                }
+                bootstrap.fence();
+                if (bootstrap.rank() == 0) {
+                    bootstrap.unreachable(job, 1, "host nowhere: reset"); // rank 0 has been named before
+                    waitForEver();
+                }
+                lost.await();
             }
         }
     }

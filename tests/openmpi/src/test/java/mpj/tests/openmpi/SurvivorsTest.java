@@ -1,7 +1,9 @@
 package mpj.tests.openmpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,11 +13,13 @@ import java.util.stream.Stream;
 import mpj.tests.Job;
 import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
+import mpj.tests.openmpi.programs.BrokenLink;
 import mpj.tests.openmpi.programs.LeftAtPort;
 import mpj.tests.openmpi.programs.PendingReceives;
 import mpj.tests.openmpi.programs.RevokedWorld;
 import mpj.tests.openmpi.programs.Survivors;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -96,6 +100,24 @@ class SurvivorsTest {
         assertNull(result.stacks(), result::toString);
         assertEquals(9, result.exitCode(), result::toString);
         assertEquals(4, result.out().stream().filter(line -> line.endsWith(": verified")).count(), result::toString);
+    }
+
+    /** Only over TCP can a connection break between two ranks of one host. */
+    @Test
+    void ranksThatAreLeftHaveTheSameViewWhenAConnectionBreaksBetweenTwoLivingRanks() {
+        Job.Result result = Job.start("--api", "openmpi", "-np", "4", "-Dmpj.transport=nio",
+            BrokenLink.class.getName()).await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(137, result.exitCode(), result::toString);
+        List<String> left = result.out().stream().filter(line -> line.startsWith("left: ")).distinct().toList();
+        assertEquals(1, left.size(), result::toString);
+        int bits = Integer.parseInt(left.getFirst().substring("left: ".length()));
+        assertEquals(0b1100, bits & 0b1100, result::toString);
+        assertNotEquals(0b0011, bits & 0b0011, result::toString);
+        assertEquals(Integer.bitCount(bits), result.out().stream().filter(left.getFirst()::equals).count(),
+            result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.contains("other ranks cannot reach rank ")),
+            result::toString);
     }
 
     private static void survive(TestedTransport transport, int seed) {
