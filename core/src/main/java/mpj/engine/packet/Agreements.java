@@ -193,6 +193,10 @@ final class Agreements implements KindHandler, Losses.Survivor {
                 completions.complete(running.operation);
             }
             series.running.headMap(running.number).clear();
+            // MPIX_Comm_get_failed and MPIX_Comm_ack_failed know at least the losses that the agreement has reported.
+            running.agreement.outcome().failed().stream().map(place -> running.ranks[place])
+                .filter(rank -> rank != own)
+                .forEach(rank -> losses.lostToOthers(rank, "other ranks have lost it, and all have agreed on that"));
         }
     }
 

@@ -168,6 +168,23 @@ class SurvivalTest {
         assertEquals(List.of(), survival(1).lost(new int[] {1, 2}));
     }
 
+    /** MPIX_Comm_get_failed names at least the ranks that made MPIX_Comm_agree fail. */
+    @Test
+    void rankThatHasAgreedOnALossKnowsTheLoss() {
+        network.drop(2);
+        network.tellDeath(0, 2);
+        settle(0);
+        Agreeing[] left = {agree(0, 1, 0), agree(1, 1, 1), agree(3, 1, 3)};
+        settle(0, 1, 3);
+        assertAgreed(1, 3, List.of(2), left);
+        for (int rank : new int[] {0, 1, 3}) {
+            assertEquals(List.of(2), survival(rank).lost(ALL));
+            assertEquals(1, survival(rank).acknowledge(CONTEXT, ALL, 1));
+        }
+        assertEquals("rank 2 is lost: other ranks have lost it, and all have agreed on that",
+            receive(3, 2).failure().text());
+    }
+
     /** The packets of this network have 64 bytes, and each set of ranks has more. */
     @Test
     void ballotsOfManyRanksTakeSeveralPackets() {
