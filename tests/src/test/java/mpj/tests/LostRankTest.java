@@ -44,7 +44,8 @@ class LostRankTest {
 
     static void assertSurvived(Job.Result result) {
         for (int rank = 0; rank < 2; rank++) {
-            for (String call : List.of("Sendrecv", "Recv", "Wait", "any source", "Send", "Probe", "Iprobe", "Barrier")) {
+            for (String call : List.of("Sendrecv", "Recv", "Wait", "any source", "Send", "Probe", "Iprobe",
+                "Barrier")) {
                 String start = "rank " + rank + ": " + call + ": MPI_ERR_PROC_FAILED: rank 2 is lost: ";
                 assertTrue(result.out().stream().anyMatch(line -> line.startsWith(start)),
                     () -> "no line starts with " + start + "\n" + result);

@@ -48,8 +48,8 @@ public final class SurviveLoss {
         MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, victim, 98);
         int other = 1 - rank;
         int[] untouched = {-1};
-        report(rank, "Sendrecv", () -> MPI.COMM_WORLD.Sendrecv(new byte[LARGE], 0, LARGE, MPI.BYTE, victim, 6, untouched,
-            0, 1, MPI.INT, other, 2));
+        report(rank, "Sendrecv", () -> MPI.COMM_WORLD.Sendrecv(new byte[LARGE], 0, LARGE, MPI.BYTE, victim, 6,
+            untouched, 0, 1, MPI.INT, other, 2));
         report(rank, "Recv", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 1));
         report(rank, "Wait", () -> irecv(victim).Wait());
         report(rank, "any source", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, MPI.ANY_SOURCE, 1));
