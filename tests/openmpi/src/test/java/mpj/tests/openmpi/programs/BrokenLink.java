@@ -56,7 +56,7 @@ public final class BrokenLink {
     /** Shuts down the connections of this process whose other ends have these ports. */
     private static void breakOff(long[] theirs) throws Throwable {
         Linker linker = Linker.nativeLinker();
-        MethodHandle shutdown = linker.downcallHandle(linker.defaultLookup().findOrThrow("shutdown"),
+        MethodHandle shutdown = linker.downcallHandle(linker.defaultLookup().find("shutdown").orElseThrow(),
             FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
         Map<Long, Integer> own = connections();
         int broken = 0;
