@@ -104,12 +104,11 @@ class HostsByOtherMeansTest {
     void aJobOfTwoDaemonsIsTraced() throws Exception {
         SecondTier.assumeTurnOf("aJobOfTwoDaemonsIsTraced");
         Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-of-daemons");
-        Path shared = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "work-of-daemons");
         String key = mpjd("key").strip();
         Process first = daemon("a", "10.77.0.1:7100", key);
         Process second = daemon("b", "10.77.0.2:7100", key);
         Job.Result result = hosts.mpjrun("--trace", folder.toString(), "-np", "4", "--daemon",
-            "10.77.0.1:7100,10.77.0.2:7100", Faulty.class.getName(), "imbalance", shared.toString()).await(LIMIT);
+            "10.77.0.1:7100,10.77.0.2:7100", Faulty.class.getName(), "imbalance").await(LIMIT);
         stop(first, second);
         assertEquals(0, result.exitCode(), result::toString);
         TracedJob traced = TracedJob.read(result, folder);

@@ -29,10 +29,9 @@ class TraceOnHostsTest {
         SecondTier.assumeTurnOf("recordingsOfThreeHosts");
         // The hosts, and therefore the laptop, have their own folders for temporary files.
         Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-on-hosts");
-        Path shared = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "work-on-hosts");
         try (Hosts hosts = hosts()) {
             Job job = hosts.mpjrun("--trace", folder.toString(), "--host", "a,b,c", "--ssh-fanout", "1",
-                Faulty.class.getName(), "imbalance", shared.toString());
+                Faulty.class.getName(), "imbalance");
             job.input().close();
             Job.Result result = job.await(LIMIT);
             assertEquals(0, result.exitCode(), result::toString);

@@ -10,7 +10,8 @@ import mpi.MPI;
 
 /**
  * Programs with a known fault, which a trace must find. The first argument names the fault. If ranks have different
- * amounts of work, the second argument names an empty folder that all ranks share.
+ * amounts of work, the second argument names an empty folder that all ranks share. It is missing if their hosts share
+ * none.
  */
 public final class Faulty {
     private static final int TIMES = 3;
@@ -32,7 +33,7 @@ public final class Faulty {
         MPI.COMM_WORLD.Barrier();
         switch (args[0]) {
             case "late-sender" -> lateSender(rank, one);
-            case "imbalance" -> imbalance(rank, size, one, Path.of(args[1]));
+            case "imbalance" -> imbalance(rank, size, one, args.length > 1 ? Path.of(args[1]) : null);
             case "exchange" -> exchange(rank, size, Path.of(args[1]));
             case "sends" -> sends(1 - rank);
             case "deadlock" -> deadlock(rank, size, one);
@@ -57,7 +58,7 @@ public final class Faulty {
         }
     }
 
-    /** The last rank has three times as much work as the others. */
+    /** The last rank has five times as much work as the others. */
     private static void imbalance(int rank, int size, int[] one, Path folder) {
         int[] sum = new int[1];
         for (int time = 0; time < TIMES; time++) {
@@ -67,7 +68,7 @@ public final class Faulty {
     }
 
     /**
-     * Each rank computes, and exchanges messages with its neighbours. Rank 1 has three times as much work as the
+     * Each rank computes, and exchanges messages with its neighbours. Rank 1 has five times as much work as the
      * others.
      */
     private static void exchange(int rank, int size, Path folder) {
@@ -81,22 +82,25 @@ public final class Faulty {
     }
 
     /**
-     * One rank works three times as long as it takes until all others have done their work. On a busy machine these may
-     * take long for it, so each leaves a file in the folder when it has done its work.
+     * One rank works five times as long as it takes until all others have done their work. On a busy machine these may
+     * take long for it, so each leaves a file in the folder when it has done its work. Without a folder, the clock says
+     * how long they work.
      */
     private static void work(int rank, int size, int slow, int time, Path folder) {
         long begin = System.nanoTime();
         compute(UNIT_NANOS);
         if (rank != slow) {
-            leave(folder.resolve(time + "-" + rank));
+            if (folder != null) {
+                leave(folder.resolve(time + "-" + rank));
+            }
             return;
         }
-        for (int other = 0; other < size; other++) {
+        for (int other = 0; other < size && folder != null; other++) {
             while (other != slow && !Files.exists(folder.resolve(time + "-" + other))) {
                 LockSupport.parkNanos(POLL_NANOS);
             }
         }
-        compute(2 * (System.nanoTime() - begin));
+        compute(4 * (System.nanoTime() - begin));
     }
 
     private static void leave(Path file) {
