@@ -195,7 +195,7 @@ final class DescriptorFile implements OpenFile {
     // ------------------------------------------------------------------------------------------- the end
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         if (!closed) {
             closed = true;
             leave();
