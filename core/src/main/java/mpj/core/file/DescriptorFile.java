@@ -75,7 +75,7 @@ final class DescriptorFile implements OpenFile {
     private static int open(String name, int flags, Path path) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment bytes = bytes(name, arena);
-            return (int) checked(path, repeated(state -> (int) Calls.OPEN.invokeExact(state, bytes, flags, MODE)));
+            return (int) checked(path, repeated(state -> (int) Open.OPEN.invokeExact(state, bytes, flags, MODE)));
         }
     }
 
@@ -83,7 +83,7 @@ final class DescriptorFile implements OpenFile {
     static void delete(Path path) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment bytes = bytes(path.toAbsolutePath().toString(), arena);
-            checked(path, repeated(state -> (int) Calls.UNLINK.invokeExact(state, bytes)));
+            checked(path, repeated(state -> (int) Unlink.UNLINK.invokeExact(state, bytes)));
         }
     }
 
@@ -99,7 +99,7 @@ final class DescriptorFile implements OpenFile {
         for (long done = 0; done < memory.byteSize(); ) {
             MemorySegment rest = memory.asSlice(done);
             long from = position + done;
-            done += call(state -> (long) Calls.PWRITE.invokeExact(state, descriptor, rest, rest.byteSize(), from));
+            done += call(state -> (long) Write.PWRITE.invokeExact(state, descriptor, rest, rest.byteSize(), from));
         }
     }
 
@@ -109,7 +109,7 @@ final class DescriptorFile implements OpenFile {
         while (done < memory.byteSize()) {
             MemorySegment rest = memory.asSlice(done);
             long from = position + done;
-            long read = call(state -> (long) Calls.PREAD.invokeExact(state, descriptor, rest, rest.byteSize(), from));
+            long read = call(state -> (long) Read.PREAD.invokeExact(state, descriptor, rest, rest.byteSize(), from));
             if (read == 0) {
                 return done;
             }
@@ -120,12 +120,12 @@ final class DescriptorFile implements OpenFile {
 
     @Override
     public long size() throws IOException {
-        return call(state -> (long) Calls.LSEEK.invokeExact(state, descriptor, 0L, libc_h.SEEK_END()));
+        return call(state -> (long) Seek.LSEEK.invokeExact(state, descriptor, 0L, libc_h.SEEK_END()));
     }
 
     @Override
     public void size(long bytes) throws IOException {
-        call(state -> (int) Calls.FTRUNCATE.invokeExact(state, descriptor, bytes));
+        call(state -> (int) Truncate.FTRUNCATE.invokeExact(state, descriptor, bytes));
     }
 
     @Override
@@ -133,13 +133,13 @@ final class DescriptorFile implements OpenFile {
         if (bytes == 0) {
             return true; // the system does not accept 0
         }
-        long result = used(state -> (int) Calls.FALLOCATE.invokeExact(state, descriptor, KEEP, 0L, bytes));
+        long result = used(state -> (int) Allocate.FALLOCATE.invokeExact(state, descriptor, KEEP, 0L, bytes));
         return result != -libc_h.EOPNOTSUPP() && result != -libc_h.ENOSYS() && checked(path, result) == 0;
     }
 
     @Override
     public void force() throws IOException {
-        long result = used(state -> (int) Calls.FSYNC.invokeExact(state, descriptor));
+        long result = used(state -> (int) Sync.FSYNC.invokeExact(state, descriptor));
         if (result != -libc_h.EINVAL()) { // a file such as /dev/null has no device
             checked(path, result);
         }
@@ -188,7 +188,7 @@ final class DescriptorFile implements OpenFile {
             flock.l_whence(lock, (short) libc_h.SEEK_SET());
             flock.l_start(lock, start);
             flock.l_len(lock, length);
-            return repeated(state -> (int) Calls.FCNTL.invokeExact(state, locker, command, lock));
+            return repeated(state -> (int) Lock.FCNTL.invokeExact(state, locker, command, lock));
         }
     }
 
@@ -220,7 +220,7 @@ final class DescriptorFile implements OpenFile {
                 libc_h.close(locker);
             }
         }
-        long result = attempted(state -> (int) Calls.CLOSE.invokeExact(state, descriptor));
+        long result = attempted(state -> (int) Close.CLOSE.invokeExact(state, descriptor));
         if (result != -libc_h.EINTR()) { // it is closed then too, and another attempt might close another file
             checked(path, result);
         }
@@ -273,30 +273,63 @@ final class DescriptorFile implements OpenFile {
         }
     }
 
-    /** Every call may block, so none is critical. */
+    /**
+     * How calls are linked. To link one takes milliseconds, so each is linked when it is needed first. Every call may
+     * block, so none is critical.
+     */
     private static final class Calls {
         static final StructLayout STATE = Linker.Option.captureStateLayout();
         static final VarHandle ERRNO = STATE.varHandle(PathElement.groupElement("errno"));
-        static final MethodHandle OPEN = variadic(libc_h.open.address(), ValueLayout.ADDRESS, ValueLayout.JAVA_INT,
-            ValueLayout.JAVA_INT);
-        static final MethodHandle CLOSE = handle(libc_h.close$address(), libc_h.close$descriptor());
-        static final MethodHandle PREAD = handle(libc_h.pread$address(), libc_h.pread$descriptor());
-        static final MethodHandle PWRITE = handle(libc_h.pwrite$address(), libc_h.pwrite$descriptor());
-        static final MethodHandle LSEEK = handle(libc_h.lseek$address(), libc_h.lseek$descriptor());
-        static final MethodHandle FTRUNCATE = handle(libc_h.ftruncate$address(), libc_h.ftruncate$descriptor());
-        static final MethodHandle FALLOCATE = handle(libc_h.fallocate$address(), libc_h.fallocate$descriptor());
-        static final MethodHandle FSYNC = handle(libc_h.fsync$address(), libc_h.fsync$descriptor());
-        static final MethodHandle UNLINK = handle(libc_h.unlink$address(), libc_h.unlink$descriptor());
-        static final MethodHandle FCNTL = variadic(libc_h.fcntl.address(), ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
-            ValueLayout.ADDRESS);
 
-        private static MethodHandle handle(MemorySegment function, FunctionDescriptor descriptor) {
+        static MethodHandle handle(MemorySegment function, FunctionDescriptor descriptor) {
             return Linux.linker().downcallHandle(function, descriptor, Linker.Option.captureCallState("errno"));
         }
 
-        private static MethodHandle variadic(MemorySegment function, MemoryLayout... parameters) {
+        static MethodHandle variadic(MemorySegment function, MemoryLayout... parameters) {
             return Linux.linker().downcallHandle(function, FunctionDescriptor.of(ValueLayout.JAVA_INT, parameters),
                 Linker.Option.firstVariadicArg(2), Linker.Option.captureCallState("errno"));
         }
+    }
+
+    private static final class Open {
+        static final MethodHandle OPEN = Calls.variadic(libc_h.open.address(), ValueLayout.ADDRESS,
+            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
+    }
+
+    private static final class Close {
+        static final MethodHandle CLOSE = Calls.handle(libc_h.close$address(), libc_h.close$descriptor());
+    }
+
+    private static final class Sync {
+        static final MethodHandle FSYNC = Calls.handle(libc_h.fsync$address(), libc_h.fsync$descriptor());
+    }
+
+    private static final class Read {
+        static final MethodHandle PREAD = Calls.handle(libc_h.pread$address(), libc_h.pread$descriptor());
+    }
+
+    private static final class Write {
+        static final MethodHandle PWRITE = Calls.handle(libc_h.pwrite$address(), libc_h.pwrite$descriptor());
+    }
+
+    private static final class Seek {
+        static final MethodHandle LSEEK = Calls.handle(libc_h.lseek$address(), libc_h.lseek$descriptor());
+    }
+
+    private static final class Truncate {
+        static final MethodHandle FTRUNCATE = Calls.handle(libc_h.ftruncate$address(), libc_h.ftruncate$descriptor());
+    }
+
+    private static final class Allocate {
+        static final MethodHandle FALLOCATE = Calls.handle(libc_h.fallocate$address(), libc_h.fallocate$descriptor());
+    }
+
+    private static final class Unlink {
+        static final MethodHandle UNLINK = Calls.handle(libc_h.unlink$address(), libc_h.unlink$descriptor());
+    }
+
+    private static final class Lock {
+        static final MethodHandle FCNTL = Calls.variadic(libc_h.fcntl.address(), ValueLayout.JAVA_INT,
+            ValueLayout.JAVA_INT, ValueLayout.ADDRESS);
     }
 }
