@@ -148,7 +148,7 @@ public final class Client implements AutoCloseable {
      *
      * @param query says which entries
      * @return the entries of all sites that satisfy the query, as many as an answer may have
-     * @throws TychoException if no mediator answers
+     * @throws TychoException if no mediator answers, or if 1,000 lookups of this client wait for their answers already
      */
     public List<Entry> lookup(Query query) {
         return station.lookup(query, Codec.MOST_ENTRIES);

@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -63,10 +63,11 @@ public final class Link implements AutoCloseable {
     private final String localHost;
     private final Loop loop;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    /** The thread that waits for a frame before a receiver is there. It is unparked under the lock. */
+    private Thread awaiting;
 
-    /** What is to be written. The lock guards it. */
-    private final ArrayDeque<Packet> queue = new ArrayDeque<>(2);
+    /** What is to be written. The lock guards it. Null while there is nothing. */
+    private ArrayDeque<Packet> queue;
     private long queuedBytes;
     /** Whether a thread writes, or the loop waits until the connection takes more. */
     private boolean writing;
@@ -78,8 +79,8 @@ public final class Link implements AutoCloseable {
     /** Only the thread that writes uses it. */
     private Outgoing outgoing;
 
-    /** What has arrived and nobody has taken. The lock guards it. Null while a receiver takes everything at once. */
-    private ArrayDeque<Packet> waiting = new ArrayDeque<>(2);
+    /** What has arrived and nobody has taken. The lock guards it. Null while there is nothing. */
+    private ArrayDeque<Packet> waiting;
     private long waitingBytes;
     private Receiver receiver;
     private boolean takingSlowly;
@@ -182,6 +183,9 @@ public final class Link implements AutoCloseable {
         if (closed || queuedBytes > mostBytes) {
             return false;
         }
+        if (queue == null) {
+            queue = new ArrayDeque<>();
+        }
         queue.add(frame);
         queuedBytes += Outgoing.length(frame);
         return true;
@@ -191,7 +195,7 @@ public final class Link implements AutoCloseable {
         lock.lock();
         try {
             flushDue = false;
-            if (writing || failure != null || queue.isEmpty() && !closed) {
+            if (writing || failure != null || queue == null && !closed) {
                 return;
             }
             writing = true;
@@ -206,6 +210,26 @@ public final class Link implements AutoCloseable {
         lock.lock();
         try {
             return queuedBytes == 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether no more than so many bytes wait to be written. */
+    public boolean hasRoom(long mostBytes) {
+        lock.lock();
+        try {
+            return queuedBytes <= mostBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until no more than so many bytes wait to be written. One thread at a time may, after {@link #serve}. */
+    public void awaitRoom(long mostBytes) throws IOException {
+        lock.lock();
+        try {
+            await(() -> queuedBytes <= mostBytes && failure == null);
         } finally {
             lock.unlock();
         }
@@ -259,8 +283,10 @@ public final class Link implements AutoCloseable {
     private void takeQueued(Queue<Packet> frames) {
         lock.lock();
         try {
-            frames.addAll(queue);
-            queue.clear();
+            if (queue != null) {
+                frames.addAll(queue);
+                queue = null;
+            }
         } finally {
             lock.unlock();
         }
@@ -272,7 +298,8 @@ public final class Link implements AutoCloseable {
         lock.lock();
         try {
             queuedBytes -= outgoing.takeWritten();
-            if (!queue.isEmpty()) {
+            wakeAwaiting();
+            if (queue != null) {
                 return false;
             }
             last = closed;
@@ -380,7 +407,7 @@ public final class Link implements AutoCloseable {
         try {
             if (!alive) {
                 alive = true;
-                changed.signalAll();
+                wakeAwaiting();
             }
             if (frame.length() == 0 || failure != null) {
                 return;
@@ -398,7 +425,7 @@ public final class Link implements AutoCloseable {
         lock.lock();
         try {
             if (waiting == null) {
-                waiting = new ArrayDeque<>(2);
+                waiting = new ArrayDeque<>();
             }
             waiting.add(frame);
             waitingBytes += frame.length();
@@ -410,7 +437,7 @@ public final class Link implements AutoCloseable {
                 takingSlowly = true;
                 Thread.ofVirtual().name("tycho-taker").start(this::takeSlowly);
             }
-            changed.signalAll();
+            wakeAwaiting();
         } finally {
             lock.unlock();
         }
@@ -445,12 +472,9 @@ public final class Link implements AutoCloseable {
     private Packet nextWaiting() {
         lock.lock();
         try {
-            Packet frame = waiting == null ? null : waiting.poll();
-            if (frame != null) {
-                taken(frame);
-                return frame;
+            if (waiting != null) {
+                return takeWaiting();
             }
-            waiting = null;
             if (failure == null) {
                 takingSlowly = false;
             }
@@ -460,7 +484,11 @@ public final class Link implements AutoCloseable {
         }
     }
 
-    private void taken(Packet frame) {
+    private Packet takeWaiting() {
+        Packet frame = waiting.poll();
+        if (waiting.isEmpty()) {
+            waiting = null;
+        }
         waitingBytes -= frame.length();
         if (paused && waitingBytes <= MOST_SLOW_BYTES / 2) {
             paused = false;
@@ -469,6 +497,7 @@ public final class Link implements AutoCloseable {
                 interest(SelectionKey.OP_READ, true);
             });
         }
+        return frame;
     }
 
     /**
@@ -484,7 +513,7 @@ public final class Link implements AutoCloseable {
         lock.lock();
         try {
             await(() -> alive);
-            if (!waiting.isEmpty()) {
+            if (waiting != null) {
                 throw new WireException(peer + " begins with a frame of " + waiting.peek().length()
                     + " bytes; is it a mediator or client?");
             }
@@ -497,10 +526,8 @@ public final class Link implements AutoCloseable {
     public Packet receive() throws IOException {
         lock.lock();
         try {
-            await(() -> !waiting.isEmpty());
-            Packet frame = waiting.poll();
-            taken(frame);
-            return frame;
+            await(() -> waiting != null);
+            return takeWaiting();
         } finally {
             lock.unlock();
         }
@@ -510,13 +537,28 @@ public final class Link implements AutoCloseable {
         boolean holds();
     }
 
-    /** A link that is silent fails by itself. */
+    /** Waits with the lock, for which one thread at a time may wait. A link that is silent fails by itself. */
     private void await(Until condition) throws IOException {
-        while (!condition.holds()) {
-            if (failure != null) {
-                throw failure;
-            }
-            changed.awaitUninterruptibly();
+        boolean interrupted = false;
+        awaiting = Thread.currentThread();
+        while (!condition.holds() && failure == null) {
+            lock.unlock();
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+            lock.lock();
+        }
+        awaiting = null;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (!condition.holds()) {
+            throw failure;
+        }
+    }
+
+    private void wakeAwaiting() {
+        if (awaiting != null) {
+            LockSupport.unpark(awaiting);
         }
     }
 
@@ -599,14 +641,14 @@ public final class Link implements AutoCloseable {
             }
             failure = why;
             closed = true;
-            queue.clear();
+            queue = null;
             queuedBytes = 0;
             Receiver last = receiver;
             if (last != null && !takingSlowly) {
                 // In a thread of its own: whoever sent may hold locks that the receiver needs.
                 Thread.ofVirtual().name("tycho-ended").start(() -> last.ended(why));
             }
-            changed.signalAll();
+            wakeAwaiting();
         } finally {
             lock.unlock();
         }

@@ -137,7 +137,7 @@ final class Mediator implements AutoCloseable {
                 if (session == null) {
                     link.close();
                 } else {
-                    session.serve(why -> ended(session, why));
+                    session.serve();
                 }
             } catch (IOException e) {
                 link.close();
@@ -148,7 +148,8 @@ final class Mediator implements AutoCloseable {
         }
     }
 
-    private void ended(Session session, IOException why) {
+    /** A session's connection is broken. */
+    void ended(Session session, IOException why) {
         session.close();
         sessions.remove(session.client(), session);
         log.say("the session of " + session.owner() + " has ended: " + why.getMessage());

@@ -1,12 +1,24 @@
 package tycho.mediator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,8 +26,12 @@ import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.link.Link;
 import tycho.link.Links;
+import tycho.registry.Delivery;
 import tycho.registry.Endpoint;
+import tycho.registry.Entry;
+import tycho.registry.Kind;
 import tycho.registry.Query;
+import tycho.registry.WhenFull;
 import tycho.security.Keys;
 
 /** What a mediator answers to a client that sends frames as it likes. */
@@ -33,16 +49,25 @@ class SessionTest {
         void with(Link link) throws IOException;
     }
 
+    private interface ConversationAtSite {
+        void with(Link link, Site site) throws IOException;
+    }
+
     private void talk(int entries, Conversation conversation) throws IOException {
+        talk(entries, Map.of(), (link, site) -> conversation.with(link));
+    }
+
+    private void talk(int entries, Map<String, String> attributes, ConversationAtSite conversation)
+            throws IOException {
         try (Site site = new Site(folder, "here")) {
             Endpoint mediator = Endpoint.parse(site.start());
-            site.fill(entries, "many");
+            site.fill(entries, "many", attributes);
             Links links = new Links(Keys.read(site.keys(), "client").everyone(), 1);
             try (Link link = links.connect(mediator, CONNECT_MILLIS)) {
                 link.longest(Codec.LONGEST_MESSAGE);
                 send(link, new Frame.Hello(Frame.VERSION, new UUID(7, 7), System.currentTimeMillis()));
                 assertInstanceOf(Frame.Welcome.class, receive(link));
-                conversation.with(link);
+                conversation.with(link, site);
             } finally {
                 links.close();
             }
@@ -86,6 +111,72 @@ class SessionTest {
             }
             assertNothingElseComes(link, Codec.MOST_WATCHES + 1);
         });
+    }
+
+    /** All answers together are longer than what may wait for a client. The client reads none of them at first. */
+    @Test
+    void answersThatAreLongFollowEachOther() throws Exception {
+        int lookups = 10;
+        int entries = 100;
+        Map<String, String> attributes = new HashMap<>();
+        for (int i = 0; i < Entry.MOST_ATTRIBUTES - 1; i++) {
+            attributes.put("a" + i, "\u20ac".repeat(Entry.LONGEST_VALUE));
+        }
+        talk(entries, attributes, (link, site) -> {
+            for (int question = 0; question < lookups; question++) {
+                send(link, new Frame.Lookup(question, ENTRIES, Codec.MOST_ENTRIES));
+            }
+            // What the client sends besides is taken meanwhile.
+            Entry own = new Entry(new UUID(7, 8), "own", Kind.CONSUMER, "", "", new UUID(7, 7), List.of(), List.of(),
+                List.of(), Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 1, new TreeMap<>(), Duration.ofHours(1));
+            send(link, new Frame.Register(lookups, own, 1));
+            assertTrue(eventually(() -> site.entries(0) == entries + 1), "the entry is not registered");
+            List<Long> found = new ArrayList<>();
+            boolean registered = false;
+            for (int i = 0; i <= lookups; i++) {
+                switch (receive(link)) {
+                    case Frame.Found answer -> {
+                        assertTrue(answer.entries().size() > 10, () -> answer.entries().size() + " entries");
+                        found.add(answer.question());
+                    }
+                    case Frame.Done answer -> registered = answer.question() == lookups;
+                    case Frame frame -> fail(frame.toString());
+                }
+            }
+            assertTrue(registered);
+            assertEquals(LongStream.range(0, lookups).boxed().toList(), found);
+        });
+    }
+
+    @Test
+    void lookupsBeyondTheLimitAreRefused() throws Exception {
+        CountDownLatch room = new CountDownLatch(1);
+        List<Long> answered = Collections.synchronizedList(new ArrayList<>());
+        Lookups lookups = new Lookups(lookup -> {
+            try {
+                room.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            answered.add(lookup.question());
+        });
+        for (long question = 0; question < Lookups.MOST; question++) {
+            assertTrue(lookups.add(new Frame.Lookup(question, ENTRIES, 1)));
+        }
+        assertFalse(lookups.add(new Frame.Lookup(Lookups.MOST, ENTRIES, 1)));
+        room.countDown();
+        assertTrue(eventually(lookups::isEmpty), answered::toString);
+        assertTrue(lookups.add(new Frame.Lookup(Lookups.MOST, ENTRIES, 1)));
+        assertTrue(eventually(lookups::isEmpty), answered::toString);
+        assertEquals(LongStream.rangeClosed(0, Lookups.MOST).boxed().toList(), answered);
+    }
+
+    private static boolean eventually(BooleanSupplier condition) throws IOException {
+        try {
+            return Site.eventually(condition);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     @Test
