@@ -22,7 +22,8 @@ import tycho.registry.Delivery;
 
 /**
  * Two sites, each with two mediators. In each round one of the four is killed while messages are under way between the
- * sites in both directions, and started again. A run prints its seed, and {@code -Dtests.seed} repeats it. With the
+ * sites in both directions, and started again. Messages that may arrive once at most do so, those that are acknowledged
+ * at least once, and all in order. A run prints its seed, and {@code -Dtests.seed} repeats it. With the
  * second tier, {@code -Dtests.rounds=N} chooses how many rounds there are.
  */
 @Timeout(7200)
@@ -41,9 +42,8 @@ class KilledMediatorsTest {
 
     /** A producer of one site, and the consumer of the other that receives its messages. */
     private record Stream(String producer, Source source, Intake intake) {
-        static Stream open(String name, Client from, Client to) throws InterruptedException {
-            Intake intake = new Intake(to.consumer(name).subscribes(name).delivery(Delivery.AT_LEAST_ONCE).lease(LEASE)
-                .open());
+        static Stream open(String name, Delivery delivery, Client from, Client to) throws InterruptedException {
+            Intake intake = new Intake(to.consumer(name).subscribes(name).delivery(delivery).lease(LEASE).open());
             Source source = new Source(from.producer(name).publishes(name).lease(LEASE).patience(LEASE).open(), name);
             assertEquals("", source.start(1));
             return new Stream(name, source, intake);
@@ -100,7 +100,10 @@ class KilledMediatorsTest {
         Random random = new Random(seed);
         Path[] keys = startMediators();
         try (Client one = connect(keys[0], 0); Client other = connect(keys[1], 2)) {
-            List<Stream> streams = List.of(Stream.open("there", one, other), Stream.open("back", other, one));
+            List<Stream> streams = List.of(Stream.open("there", Delivery.AT_LEAST_ONCE, one, other),
+                Stream.open("back", Delivery.AT_LEAST_ONCE, other, one),
+                Stream.open("there-once", Delivery.AT_MOST_ONCE, one, other),
+                Stream.open("back-once", Delivery.AT_MOST_ONCE, other, one));
             for (int round = 0; round < rounds; round++) {
                 int victim = random.nextInt(MEDIATORS);
                 int messages = 1 + random.nextInt(MOST_MESSAGES);
