@@ -14,6 +14,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -40,6 +41,16 @@ public final class Tls {
     private Tls() {
     }
 
+    /**
+     * Makes what this class asks of the connections that are accepted the default of the JVM. The lists then belong to
+     * all connections together: otherwise each has its own. To be called before anything of the JVM uses TLS.
+     */
+    public static void makeDefault() {
+        System.setProperty("jdk.tls.server.protocols", String.join(",", PROTOCOLS));
+        System.setProperty("jdk.tls.server.cipherSuites", String.join(",", SUITES));
+        System.setProperty("jdk.tls.server.SignatureSchemes", String.join(",", SIGNATURES));
+    }
+
     /** Opens a channel to an endpoint. */
     static SocketChannel connected(Endpoint endpoint, int timeoutMillis) throws IOException {
         SocketChannel channel = SocketChannel.open();
@@ -63,7 +74,13 @@ public final class Tls {
     static SSLEngine server(SSLContext context) {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(false);
-        engine.setSSLParameters(parameters());
+        SSLParameters wanted = parameters();
+        SSLParameters given = engine.getSSLParameters();
+        if (!Arrays.equals(wanted.getProtocols(), given.getProtocols())
+                || !Arrays.equals(wanted.getCipherSuites(), given.getCipherSuites())
+                || !Arrays.equals(wanted.getSignatureSchemes(), given.getSignatureSchemes())) {
+            engine.setSSLParameters(wanted);
+        }
         engine.setNeedClientAuth(true);
         return engine;
     }

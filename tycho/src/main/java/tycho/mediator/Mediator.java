@@ -192,7 +192,8 @@ final class Mediator implements AutoCloseable {
         if (!claimed.client().equals(session.client())) {
             return "the entry '" + claimed.name() + "' belongs to another client";
         }
-        Entry entry = claimed.of(session.owner().intern(), keys.identity().site());
+        // The session's own object of the client's id, so that there are no two.
+        Entry entry = claimed.of(session.owner().intern(), keys.identity().site(), session.client());
         String refusal = permissions.refusal(entry);
         if (refusal != null) {
             return refusal;

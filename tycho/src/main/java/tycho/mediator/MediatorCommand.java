@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import tycho.link.Tls;
 import tycho.registry.Endpoint;
 import tycho.security.Authority;
 import tycho.security.Keys;
@@ -59,6 +60,8 @@ public final class MediatorCommand {
      */
     public static void main(String[] arguments) {
         RecentKeys.install();
+        Tls.makeDefault();
+        GrownHeap.watch();
         int status = run(List.of(arguments), System.out, System.err, new CountDownLatch(1));
         if (status != 0) {
             System.exit(status);

@@ -1,7 +1,6 @@
 package tycho.registry;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -64,7 +63,7 @@ public record Entry(UUID id, String name, Kind kind, String owner, String site, 
                 + " at most " + MOST_ATTRIBUTES);
         }
         attributes.forEach(Entry::check);
-        attributes = Collections.unmodifiableSortedMap(new TreeMap<>(attributes));
+        attributes = new Attributes(attributes);
         if (lease.compareTo(Duration.ZERO) <= 0 || lease.compareTo(LONGEST_LEASE) > 0) {
             throw new IllegalArgumentException("the lease of '" + name + "' is " + lease.toMillis() + " ms; it must be"
                 + " longer than 0 and at most " + LONGEST_LEASE.toHours() + " h");
@@ -135,12 +134,13 @@ public record Entry(UUID id, String name, Kind kind, String owner, String site, 
     /**
      * The same entry with what only a mediator may say.
      *
-     * @param newOwner whose certificate the client has
-     * @param newSite  the site of the mediator
+     * @param newOwner  whose certificate the client has
+     * @param newSite   the site of the mediator
+     * @param newClient identifies the client
      * @return the entry
      */
-    public Entry of(String newOwner, String newSite) {
-        return new Entry(id, name, kind, newOwner, newSite, client, endpoints, publishes, subscribes, delivery,
+    public Entry of(String newOwner, String newSite, UUID newClient) {
+        return new Entry(id, name, kind, newOwner, newSite, newClient, endpoints, publishes, subscribes, delivery,
             whenFull, capacity, attributes, lease);
     }
 

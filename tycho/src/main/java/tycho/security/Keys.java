@@ -112,7 +112,8 @@ public final class Keys {
             // The factory PKIX would decrypt the private key for each connection, which takes milliseconds.
             KeyManagerFactory own = KeyManagerFactory.getInstance("SunX509");
             own.init(keys, PASSWORD);
-            SSLContext context = SSLContext.getInstance(PROTOCOL);
+            // Its defaults may be set. Whoever makes a connection permits only PROTOCOL.
+            SSLContext context = SSLContext.getInstance("TLS");
             context.init(own.getKeyManagers(), new TrustManager[] {trustManager}, null);
             return context;
         } catch (GeneralSecurityException e) {

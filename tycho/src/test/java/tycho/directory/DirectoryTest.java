@@ -154,7 +154,8 @@ class DirectoryTest {
     void anotherOwnerCannotReplaceAnEntry() {
         Directory directory = directory();
         directory.apply(replica(1), SECOND);
-        Replica stolen = new Replica(replica(1).entry().of("thief@there", "there"), 9, false, new UUID(3, 2));
+        Entry one = replica(1).entry();
+        Replica stolen = new Replica(one.of("thief@there", "there", one.client()), 9, false, new UUID(3, 2));
         assertEquals(Optional.empty(), directory.apply(stolen, SECOND));
         assertEquals(1, directory.replica(replica(1).entry().id()).orElseThrow().version());
     }
