@@ -62,7 +62,8 @@ public interface PacketHandler {
     /**
      * Reports that a peer is lost. Nothing more will come from it, and packets committed to it go nowhere. This is
      * called once per peer, from within {@link Transport#progress}, after the last packet that did arrive. From then on
-     * the peer's channel is no longer used. A peer that has closed its transport in order is not lost.
+     * the peer's channel is no longer used. A rank of this process's job that has closed its transport in order is not
+     * lost, because all ranks of a job close theirs together. A process of another job is.
      *
      * @param peer the peer's index
      * @param cause names the peer's host and what happened

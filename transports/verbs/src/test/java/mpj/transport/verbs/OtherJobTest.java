@@ -169,6 +169,24 @@ class OtherJobTest {
         assertEquals(Map.of(2, List.of(7L)), there.packets);
     }
 
+    /** The rank goes on without MPI. Ranks of the own job that leave are not lost, because all leave together. */
+    @Test
+    void introducedRankThatLeavesIsLost() throws InterruptedException {
+        End here = open(0, 1);
+        End there = open(0, 2);
+        introduce(here, 2, there, COMMON_SECRET);
+        introduce(there, 2, here, COMMON_SECRET);
+        send(there, 2, here, 7);
+        send(here, 2, there, 8);
+        await("the packets", () -> !here.packets.isEmpty() && !there.packets.isEmpty());
+        opened.remove(there);
+        Thread leaves = Thread.ofPlatform().start(there.transport::close);
+        await("the loss", () -> !here.lost.isEmpty());
+        leaves.join();
+        assertEquals(List.of(2), here.lost);
+        assertTrue(here.failures.getFirst().getMessage().contains("MPI.Finalize"), here.failures::toString);
+    }
+
     @Test
     void introducedRankThatDoesNotKnowTheCommonSecretGetsNowhere() {
         End here = open(0, 1);
