@@ -1,7 +1,10 @@
 package mpj.core.window;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import mpj.core.error.LiveEngine;
 import mpj.engine.EngineException;
+import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -10,11 +13,16 @@ import mpjbuf.layout.SectionHeader;
  * Post, start, complete and wait, and a barrier, carried out by empty messages between the members of groups. Each
  * post, and each end of an access, is one message from one rank to another. The messages of one rank arrive in the
  * order of its calls.
+ *
+ * <p>No call waits for a message that it sends. If the receiver is congested, even an empty message is over only when
+ * the receiver has matched it, and the receiver may first wait for this rank.
  */
 final class GroupSync {
     private static final int POST = 1;
     private static final int COMPLETE = 2;
     private static final int BARRIER = 3;
+    /** Requests in the context of the window have no tag up to this one, other than {@link Request#TAG}. */
+    static final int LAST_TAG = BARRIER;
     private static final byte[] NOTHING = {};
     private static final int[] NO_RANKS = {};
 
@@ -22,12 +30,14 @@ final class GroupSync {
     private final int context;
     private final int[] members;
     private final int own;
+    /** The messages that were not over when the call that sent them returned. */
+    private final Queue<Operation> told = new ConcurrentLinkedQueue<>();
     /** The ranks of the posted group, and how many of them have completed. */
     private volatile int[] origins = NO_RANKS;
     private volatile int complete;
 
     /**
-     * @param context the context of the window's point-to-point messages
+     * @param context the context of the messages
      * @param members the rank in the job of each rank of the window
      * @param own this process's rank among them
      */
@@ -84,15 +94,32 @@ final class GroupSync {
         }
     }
 
-    private void tell(int[] ranks, int tag) {
-        for (int rank : ranks) {
-            tell(rank, tag);
+    /** Waits until all messages are over. Called after a barrier, which every rank enters after it has received them. */
+    void settle() {
+        for (Operation each = told.poll(); each != null; each = told.poll()) {
+            live.get().finish(each);
+            if (each.hasFailed()) {
+                throw new EngineException(each.failure());
+            }
         }
     }
 
+    /** Tells all ranks, even if one of them cannot be told. */
+    private void tell(int[] ranks, int tag) {
+        told.removeIf(Operation::done);
+        FirstFailure failure = new FirstFailure();
+        for (int rank : ranks) {
+            failure.in(() -> tell(rank, tag));
+        }
+        failure.raise();
+    }
+
     private void tell(int rank, int tag) {
-        live.get().send(NOTHING, ElementType.BYTE, 0, 0, SectionHeader.pack(ElementType.BYTE.code(), 0), context,
-            members[rank], tag);
+        Operation send = live.get().startSend(NOTHING, ElementType.BYTE, 0, 0,
+            SectionHeader.pack(ElementType.BYTE.code(), 0), context, members[rank], tag, false);
+        if (!send.done()) {
+            told.add(send);
+        }
     }
 
     private void receive(int rank, int tag) {

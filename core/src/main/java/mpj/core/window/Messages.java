@@ -17,7 +17,12 @@ import mpjbuf.layout.SectionHeader;
 /** The messages of one window, as an origin sends and receives them. Thread-safe. */
 final class Messages {
     private static final byte[] NOTHING = {};
-    /** Answers have the even tags, and messages that are sent separately from their request have the odd ones. */
+    /**
+     * Above the tags of {@link GroupSync}, answers have the even tags, and messages that are sent separately from their
+     * request have the odd ones.
+     */
+    private static final int FIRST_ANSWER_TAG = GroupSync.LAST_TAG + 1;
+    private static final int FIRST_SEPARATE_TAG = FIRST_ANSWER_TAG + 1;
     private static final int LAST_ANSWER_TAG = Integer.MAX_VALUE - 1;
     private static final int LAST_SEPARATE_TAG = Integer.MAX_VALUE - 2;
 
@@ -44,7 +49,7 @@ final class Messages {
 
     /** A tag that no other answer under way has. */
     int nextAnswerTag() {
-        return lastAnswerTag.updateAndGet(last -> last == LAST_ANSWER_TAG ? Request.TAG + 2 : last + 2);
+        return lastAnswerTag.updateAndGet(last -> last == LAST_ANSWER_TAG ? FIRST_ANSWER_TAG : last + 2);
     }
 
     /**
@@ -53,7 +58,7 @@ final class Messages {
      * target chooses the tag of that answer.
      */
     int nextSeparateTag() {
-        return lastSeparateTag.updateAndGet(last -> last == LAST_SEPARATE_TAG ? Request.TAG + 1 : last + 2);
+        return lastSeparateTag.updateAndGet(last -> last == LAST_SEPARATE_TAG ? FIRST_SEPARATE_TAG : last + 2);
     }
 
     byte[] wireForm(TypeDescriptor datatype) {

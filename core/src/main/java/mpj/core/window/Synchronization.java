@@ -35,7 +35,7 @@ final class Synchronization {
         this.memory = memory;
         served = memory.isServed();
         Membership membership = comm.membership();
-        groupSync = new GroupSync(live, membership.context.pointToPoint(), membership.group, membership.rank);
+        groupSync = new GroupSync(live, memory.syncContext(), membership.group, membership.rank);
     }
 
     void fence(int assertion) {
@@ -62,17 +62,20 @@ final class Synchronization {
     }
 
     void complete() {
-        int[] ranks;
-        synchronized (epochs) {
-            ranks = epochs.startedGroup();
-        }
+        int[] ranks = startedGroup();
         FirstFailure failure = targets.await(ranks, Target::startFlush);
         VarHandle.releaseFence();
-        groupSync.tellComplete(ranks);
+        failure.in(() -> groupSync.tellComplete(ranks));
         synchronized (epochs) {
             epochs.completed();
         }
         failure.raise();
+    }
+
+    private int[] startedGroup() {
+        synchronized (epochs) {
+            return epochs.startedGroup();
+        }
     }
 
     void post(ProcessGroup group, int assertion) {
@@ -238,6 +241,7 @@ final class Synchronization {
         } else {
             groupSync.barrier(); // a wait for messages polls and so serves; a wait for posts does not poll at first
         }
+        groupSync.settle();
         VarHandle.acquireFence();
         memory.sync();
     }

@@ -7,6 +7,7 @@ import java.util.stream.LongStream;
 import mpj.bindings.Uninterrupted;
 import mpj.core.comm.Communicator;
 import mpj.core.group.Membership;
+import mpj.engine.Context;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
@@ -133,6 +134,15 @@ final class WindowMemory implements AutoCloseable {
      */
     boolean needsProgress() {
         return library != null ? flavor != Window.Flavor.SHARED : isServed();
+    }
+
+    /**
+     * The context of the messages by which the ranks synchronise. All ranks of a window depend on each other, so these
+     * messages must fail if any rank of the window is lost. A library knows only the point-to-point messages.
+     */
+    int syncContext() {
+        Context context = agreed.comm().membership().context;
+        return library != null ? context.pointToPoint() : context.window();
     }
 
     /** Lets a library order this rank's own loads and stores, and the operations of others. */

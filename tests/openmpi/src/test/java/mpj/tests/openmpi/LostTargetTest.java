@@ -8,7 +8,7 @@ import mpj.tests.openmpi.programs.LostTarget;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Windows when a rank is lost. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -16,16 +16,18 @@ class LostTargetTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "nio"})
-    void callsThatNeedALostRankAreErrorsThatNameItAndTheOthersGoOn(String transport) {
-        Job.Result result = Job.start("--api", "openmpi", "-np", "3", "-Dmpj.transport=" + transport,
+    @CsvSource({"shm, 3", "nio, 3", "nio, 6"})
+    void callsThatNeedALostRankAreErrorsThatNameItAndTheOthersGoOn(String transport, int ranks) {
+        Job.Result result = Job.start("--api", "openmpi", "-np", Integer.toString(ranks), "-Dmpj.transport=" + transport,
             LostTarget.class.getName()).await(LIMIT);
-        for (int rank = 0; rank < 2; rank++) {
-            for (String call : new String[] {"put", "lock"}) {
+        for (int rank = 0; rank < ranks - 1; rank++) {
+            for (String call : new String[] {"fence", "post", "put", "lock"}) {
                 String start = "rank " + rank + ": " + call + ": ";
                 assertTrue(result.out().stream().anyMatch(line -> line.startsWith(start)
-                    && line.contains("rank 2 is lost")), () -> start + "\n" + result);
+                    && line.contains("rank " + (ranks - 1) + " is lost")), () -> start + "\n" + result);
             }
+        }
+        for (int rank = 0; rank < 2; rank++) {
             assertTrue(result.out().contains("rank " + rank + " heard from " + (1 - rank)), result::toString);
         }
     }

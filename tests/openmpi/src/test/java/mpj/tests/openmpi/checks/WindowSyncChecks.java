@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import mpi.Group;
 import mpi.MPI;
+import mpi.Request;
 import mpi.Win;
 import mpj.tests.Check;
 import mpj.tests.Runs;
@@ -68,6 +70,64 @@ public final class WindowSyncChecks {
             }
             win.fence(MPI.MODE_NOSTORE | MPI.MODE_NOPUT | MPI.MODE_NOPRECEDE | MPI.MODE_NOSUCCEED);
         });
+    }
+
+    /** What a rank does while messages to it have come that it receives later. */
+    private interface Meanwhile {
+        void run(Win win);
+    }
+
+    /**
+     * Two ranks send each other more messages than a rank keeps without holding up the senders, and receive them only
+     * after something else. Even an empty message then waits until it is received.
+     */
+    private static void whileMessagesWait(int count, int bytes, Meanwhile meanwhile) {
+        ByteBuffer sent = MPI.newByteBuffer(bytes);
+        ByteBuffer received = MPI.newByteBuffer(bytes);
+        Win win = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, COMM);
+        Request[] sends = new Request[RANK < 2 ? count : 0];
+        for (int i = 0; i < sends.length; i++) {
+            sends[i] = COMM.iSend(sent, bytes, MPI.BYTE, 1 - RANK, TAG);
+        }
+        COMM.barrier();
+        COMM.iProbe(MPI.ANY_SOURCE, TAG);
+        meanwhile.run(win);
+        for (int i = 0; i < sends.length; i++) {
+            COMM.recv(received, bytes, MPI.BYTE, 1 - RANK, TAG);
+        }
+        Request.waitAll(sends);
+        win.free();
+    }
+
+    @Check(ranks = 2)
+    void fencesDoNotWaitForMessagesThatAreReceivedLater() {
+        whileMessagesWait(8, 1 << 20, win -> {
+            win.fence(0);
+            win.put(new int[] {RANK}, 1, MPI.INT, NEXT, 0, 1, MPI.INT);
+            win.fence(MPI.MODE_NOSUCCEED);
+        });
+        whileMessagesWait(2048, 4096, win -> {
+            win.fence(0);
+            win.fence(MPI.MODE_NOSUCCEED);
+        });
+    }
+
+    /** First of all each rank posts. So no rank may wait in this call. */
+    @Check(ranks = 2)
+    void postsDoNotWaitForMessagesThatAreReceivedLater() {
+        Meanwhile epoch = win -> {
+            Group before = group(win, PREVIOUS);
+            Group after = group(win, NEXT);
+            for (int step = 0; step < 3; step++) {
+                win.post(before, 0);
+                win.start(after, 0);
+                win.put(new int[] {RANK}, 1, MPI.INT, NEXT, 0, 1, MPI.INT);
+                win.complete();
+                win.waitFor();
+            }
+        };
+        whileMessagesWait(8, 1 << 20, epoch);
+        whileMessagesWait(2048, 4096, epoch);
     }
 
     /** A rank stores into its own memory between fences, without an operation. */

@@ -1,10 +1,11 @@
 package mpj.tests.openmpi.programs;
 
+import mpi.Group;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Win;
 
-/** The last rank ends silently while the others need it for a window. Then the others send each other a message. */
+/** The last rank ends silently while the others need it for a window. Then the first two send each other a message. */
 public final class LostTarget {
     private static final int EXIT_CODE = 9;
 
@@ -18,6 +19,8 @@ public final class LostTarget {
         int rank = MPI.COMM_WORLD.getRank();
         int victim = MPI.COMM_WORLD.getSize() - 1;
         Win created = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        Win fenced = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        Win posted = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         Win allocated = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         if (rank == victim) {
             allocated.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
@@ -28,6 +31,21 @@ public final class LostTarget {
         if (rank == victim) {
             Runtime.getRuntime().halt(EXIT_CODE);
         }
+        // In a barrier by messages, not every rank waits for the lost one.
+        expectError(rank, "fence", () -> {
+            while (true) {
+                fenced.fence(0);
+            }
+        });
+        expectError(rank, "post", () -> {
+            Group others = posted.getGroup().excl(new int[] {rank});
+            while (true) {
+                posted.post(others, 0);
+                posted.start(others, 0);
+                posted.complete();
+                posted.waitFor();
+            }
+        });
         expectError(rank, "put", () -> {
             created.lock(MPI.LOCK_SHARED, victim, 0);
             while (true) {
@@ -41,8 +59,11 @@ public final class LostTarget {
         });
         Win.allocate(0, 1, MPI.INFO_NULL, MPI.COMM_SELF).free();
         int[] other = new int[1];
-        MPI.COMM_WORLD.sendRecv(new int[] {rank}, 1, MPI.INT, 1 - rank, 0, other, 1, MPI.INT, 1 - rank, 0);
-        System.out.println("rank " + rank + " heard from " + other[0]);
+        int partner = rank < 2 ? 1 - rank : MPI.PROC_NULL;
+        MPI.COMM_WORLD.sendRecv(new int[] {rank}, 1, MPI.INT, partner, 0, other, 1, MPI.INT, partner, 0);
+        if (rank < 2) {
+            System.out.println("rank " + rank + " heard from " + other[0]);
+        }
         MPI.Finalize();
     }
 
