@@ -86,7 +86,8 @@ public class Request implements Freeable {
      * Cancels the operation if it has not been matched yet. The program must still wait for the request.
      * {@link Status#isCancelled} then tells whether the operation was cancelled. MPI: MPI_Cancel.
      *
-     * @throws MPIException of class {@link MPI#ERR_REQUEST} when no operation is under way
+     * @throws MPIException of class {@link MPI#ERR_REQUEST} when no operation is under way, or when the operation is
+     *     one of a window
      */
     public final void cancel() {
         if (operation == null) {

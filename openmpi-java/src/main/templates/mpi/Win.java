@@ -103,7 +103,8 @@ public final class Win implements Freeable {
     }
 
     private static Window created(Communicator comm, Buffer base, int size, int dispUnit, Info info) {
-        return Window.create(comm, memory(base), bytes(size, base), unit(comm, dispUnit, base), Info.core(info));
+        return Window.create(comm, memory(base), bytes(size, base), (long) dispUnit * elementBytes(base),
+            Info.core(info));
     }
 
     /**
@@ -128,7 +129,7 @@ public final class Win implements Freeable {
 
     private static Window made(int size, int dispUnit, Info info, Communicator comm, Buffer base, int flavor) {
         if (flavor != FLAVOR_PRIVATE && flavor != FLAVOR_SHARED) {
-            throw comm.errors().raise(ErrorClass.ERR_ARG, "flavor is " + flavor
+            return Window.wrong(comm, ErrorClass.ERR_ARG, "flavor is " + flavor
                 + "; it must be Win.FLAVOR_PRIVATE or Win.FLAVOR_SHARED");
         }
         if (base != null) {
@@ -329,15 +330,6 @@ public final class Win implements Freeable {
     /** The size of the given number of elements, in bytes; 0 for a heap buffer, because its size does not matter. */
     private static long bytes(int elements, Buffer buffer) {
         return buffer == null || buffer.isDirect() ? (long) elements * elementBytes(buffer) : 0;
-    }
-
-    private static int unit(Communicator comm, int elements, Buffer buffer) {
-        long unit = (long) elements * elementBytes(buffer);
-        if (unit > Integer.MAX_VALUE) {
-            throw comm.errors().raise(ErrorClass.ERR_DISP, "dispUnit is " + elements + " elements of "
-                + elementBytes(buffer) + " bytes; it may be at most " + Integer.MAX_VALUE + " bytes");
-        }
-        return (int) Math.max(unit, Integer.MIN_VALUE);
     }
 
     private static int elementBytes(Buffer buffer) {

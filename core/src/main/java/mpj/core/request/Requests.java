@@ -13,7 +13,7 @@ import mpj.engine.Receive;
  * Completes the operations of one communicator. The request of an API has an operation and one of these. Thread-safe.
  * It outlives the communicator, since operations may outlive it.
  */
-public sealed class Requests permits WatchedRequests {
+public sealed class Requests permits RmaRequests, WatchedRequests {
     private final LiveEngine engine;
     private final ErrorHandling errors;
     private final RankTable ranks;

@@ -16,27 +16,47 @@ import mpj.engine.ErrorClass;
 final class Creation {
     private static final int RIGHT = 0;
     /**
-     * The number of ints that a rank tells: whether its arguments are right, the size in two ints, the unit and the
-     * flavor.
+     * The number of ints that a rank tells: whether its arguments are right, the size in two ints, the unit, the
+     * flavor, and whether the memory that ranks share is to be contiguous.
      */
-    private static final int TOLD = 5;
+    private static final int TOLD = 6;
+    private static final int FLAVOR_AT = 4;
+    private static final int CONTIGUOUS_AT = 5;
     /** More than any machine has. The sum of the sizes of 65,535 ranks does not overflow. */
     private static final long MOST_BYTES = 1L << 47;
     /** Never started. Memory that this thread may access is not confined to a single thread. */
-    private static final Thread ANYBODY = Thread.ofPlatform().unstarted(() -> { });
+    static final Thread ANYBODY = Thread.ofPlatform().unstarted(() -> { });
 
     private final Window.Flavor flavor;
     private final MemorySegment base;
     private final long bytes;
-    private final int unit;
+    private final long unit;
     private final Info hints;
+    /** What the API has found wrong; or null. */
+    private final EngineException found;
 
-    /** What the ranks have agreed on. */
-    record Agreed(Communicator comm, long[] sizes, int[] units) {
+    /**
+     * What the ranks have agreed on.
+     *
+     * @param contiguous whether the memory of a rank begins where the memory of the rank before ends, if the ranks
+     *     share memory. This is so unless all of them want it otherwise
+     */
+    record Agreed(Communicator comm, long[] sizes, int[] units, boolean contiguous) {
     }
 
     /** @param base the program's memory; null if the library allocates it, or if there is none */
-    Creation(Window.Flavor flavor, MemorySegment base, long bytes, int unit, Info hints) {
+    Creation(Window.Flavor flavor, MemorySegment base, long bytes, long unit, Info hints) {
+        this(flavor, base, bytes, unit, hints, null);
+    }
+
+    /** The part of a rank whose arguments the API has found wrong. The other ranks learn of this. */
+    static Creation wrong(EngineException found) {
+        return new Creation(Window.Flavor.ALLOCATE, null, 0, 1, Info.none(), found);
+    }
+
+    private Creation(Window.Flavor flavor, MemorySegment base, long bytes, long unit, Info hints,
+                     EngineException found) {
+        this.found = found;
         this.flavor = flavor;
         this.base = base;
         this.bytes = bytes;
@@ -45,8 +65,15 @@ final class Creation {
     }
 
     private EngineException wrong() {
+        if (found != null) {
+            return found;
+        }
         if (unit <= 0) {
             return new EngineException(ErrorClass.ERR_DISP, "dispUnit is " + unit + "; it must be positive");
+        }
+        if (unit > Integer.MAX_VALUE) {
+            return new EngineException(ErrorClass.ERR_DISP, "dispUnit is " + unit + " bytes; it may be at most "
+                + Integer.MAX_VALUE + " bytes");
         }
         if (bytes < 0) {
             return new EngineException(ErrorClass.ERR_SIZE, "size is " + bytes + "; it must not be negative");
@@ -97,6 +124,11 @@ final class Creation {
             + " Arena.ofAuto()");
     }
 
+    /** Whether this rank wants shared memory to be contiguous: by default, as MPI says. */
+    private boolean isContiguous() {
+        return hints == null || hints.isNull() || !"true".equals(hints.get("alloc_shared_noncontig"));
+    }
+
     /** All ranks of the communicator call this. */
     Agreed agree(Communicator parent) {
         if (parent.isInter()) {
@@ -108,28 +140,30 @@ final class Creation {
         Membership membership = comm.membership();
         GroupExchange exchange = comm.groupExchange();
         int[] told = exchange.allgather(new int[] {wrong == null ? RIGHT : wrong.error().code(),
-            (int) (bytes >>> Integer.SIZE), (int) bytes, unit, flavor.ordinal()});
+            (int) (bytes >>> Integer.SIZE), (int) bytes, (int) unit, flavor.ordinal(), isContiguous() ? 1 : 0});
         int size = membership.group.length;
         long[] sizes = new long[size];
         int[] units = new int[size];
+        boolean contiguous = false;
         for (int rank = 0; rank < size; rank++) {
             int at = rank * TOLD;
-            if (wrong == null && (told[at] != RIGHT || told[at + TOLD - 1] != flavor.ordinal())) {
+            if (wrong == null && (told[at] != RIGHT || told[at + FLAVOR_AT] != flavor.ordinal())) {
                 wrong = told[at] != RIGHT
                     ? new EngineException(ErrorClass.of(told[at]), "rank " + rank + " of comm cannot make the window;"
                         + " its own error says why")
                     : new EngineException(ErrorClass.ERR_RMA_FLAVOR, "this rank makes a window of kind " + flavor
                         + ", and rank " + rank + " of comm one of kind "
-                        + Window.Flavor.values()[told[at + TOLD - 1]] + "; make the calls equal");
+                        + Window.Flavor.values()[told[at + FLAVOR_AT]] + "; make the calls equal");
             }
             sizes[rank] = (long) told[at + 1] << Integer.SIZE | Integer.toUnsignedLong(told[at + 2]);
             units[rank] = told[at + 3];
+            contiguous |= told[at + CONTIGUOUS_AT] != 0;
         }
         if (wrong != null) {
             comm.free();
             throw wrong;
         }
-        return new Agreed(comm, sizes, units);
+        return new Agreed(comm, sizes, units, contiguous);
     }
 
     /**

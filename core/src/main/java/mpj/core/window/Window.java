@@ -12,6 +12,7 @@ import mpj.core.error.LiveEngine;
 import mpj.core.group.ProcessGroup;
 import mpj.core.op.OpDescriptor;
 import mpj.core.request.Requests;
+import mpj.core.request.RmaRequests;
 import mpj.engine.CompleteOperation;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -63,16 +64,16 @@ public final class Window {
     private volatile String name = "";
     private volatile boolean freed;
 
-    private Window(Creation creation, Flavor flavor, Communicator parent, Info hints, boolean contiguous) {
+    private Window(Creation creation, Flavor flavor, Communicator parent, Info hints) {
         Creation.Agreed agreed = creation.agree(parent);
         this.flavor = flavor;
         comm = agreed.comm();
         live = comm.live();
         errors = parent.errors().ofAnother("window");
-        requests = new Requests(live, errors, comm.membership().ranks);
+        requests = new RmaRequests(live, errors, comm.membership().ranks);
         info = Info.empty();
         info.setAll(hints);
-        memory = new WindowMemory(creation, agreed, flavor, contiguous);
+        memory = new WindowMemory(creation, agreed, flavor);
         targets = new Targets(memory.targets());
         Epochs epochs = new Epochs(targets.size());
         operations = new Operations(targets, epochs);
@@ -105,26 +106,26 @@ public final class Window {
      * @param displacementUnit in bytes
      * @param hints may be {@link Info#none}
      */
-    public static Window create(Communicator comm, MemorySegment base, long bytes, int displacementUnit, Info hints) {
+    public static Window create(Communicator comm, MemorySegment base, long bytes, long displacementUnit, Info hints) {
         MemorySegment memory = base == null && bytes != 0 ? MemorySegment.NULL : base;
         return made(comm, () -> new Window(new Creation(Flavor.CREATE, memory, bytes, displacementUnit, hints),
-            Flavor.CREATE, comm, hints, false));
+            Flavor.CREATE, comm, hints));
     }
 
     /** MPI_Win_allocate: the library allocates the memory, in which every byte is 0; see {@link #base}. */
     public static Window allocate(Communicator comm, long bytes, int displacementUnit, Info hints) {
         return made(comm, () -> new Window(new Creation(Flavor.ALLOCATE, null, bytes, displacementUnit, hints),
-            Flavor.ALLOCATE, comm, hints, false));
+            Flavor.ALLOCATE, comm, hints));
     }
 
     /**
      * MPI_Win_allocate_shared: all ranks see each other's memory; see {@link #shared}. The memory of each rank begins
-     * where the memory of the rank before ends, unless the hint {@code alloc_shared_noncontig} is {@code true}.
+     * where the memory of the rank before ends, unless the hint {@code alloc_shared_noncontig} is {@code true} on
+     * all ranks.
      */
     public static Window allocateShared(Communicator comm, long bytes, int displacementUnit, Info hints) {
         return made(comm, () -> new Window(new Creation(Flavor.SHARED, null, bytes, displacementUnit, hints),
-            Flavor.SHARED, comm, hints, hints == null || hints.isNull()
-                || !"true".equals(hints.get("alloc_shared_noncontig"))));
+            Flavor.SHARED, comm, hints));
     }
 
     /**
@@ -133,7 +134,18 @@ public final class Window {
      */
     public static Window createDynamic(Communicator comm, Info hints) {
         return made(comm, () -> new Window(new Creation(Flavor.DYNAMIC, null, 0, 1, hints), Flavor.DYNAMIC, comm,
-            hints, false));
+            hints));
+    }
+
+    /**
+     * Takes part in making a window although the API has found this rank's arguments wrong. So the other ranks get an
+     * error too. All ranks call this or one of the above.
+     *
+     * @return never
+     */
+    public static Window wrong(Communicator comm, ErrorClass error, String text) {
+        return made(comm, () -> new Window(Creation.wrong(new EngineException(error, text)), Flavor.ALLOCATE, comm,
+            Info.none()));
     }
 
     /** MPI_Win_free. All ranks call this. */

@@ -35,27 +35,34 @@ final class WindowMemory implements AutoCloseable {
     private final ExposedWindow exposed;
 
     /**
-     * Makes the memory. All ranks call this.
-     *
-     * @param contiguous whether the memory of a rank begins where the memory of the rank before ends, if the ranks
-     *     share memory
+     * Makes the memory. All ranks call this. If one of them gets none, the others give theirs back.
      */
-    WindowMemory(Creation creation, Creation.Agreed agreed, Window.Flavor flavor, boolean contiguous) {
+    WindowMemory(Creation creation, Creation.Agreed agreed, Window.Flavor flavor) {
         this.flavor = flavor;
         this.agreed = agreed;
         Communicator comm = agreed.comm();
         own = comm.membership().rank;
-        library = mayBeOfLibrary(comm) ? LibraryWindow.make(comm, creation.base(), agreed.sizes(),
-            flavor == Window.Flavor.SHARED, contiguous, arena) : null;
-        host = library == null && (flavor == Window.Flavor.ALLOCATE || flavor == Window.Flavor.SHARED)
-            ? HostMemory.share(comm, agreed.sizes(), contiguous, arena) : null;
-        checkShared(comm);
-        base = library != null ? library.base()
-            : creation.memory(comm, arena, host == null ? null : host.memory(own));
-        exposure = flavor == Window.Flavor.DYNAMIC ? Exposure.dynamic() : Exposure.of(base);
-        control = host != null ? host.control(own) : new Control(arena.allocate(Control.BYTES, PAGE));
-        exposed = isServed() && flavor != Window.Flavor.DYNAMIC
-            ? new ExposedWindow(comm, base, flavor == Window.Flavor.ALLOCATE) : null;
+        HostMemory shared = null;
+        try {
+            library = mayBeOfLibrary(comm) ? LibraryWindow.make(comm, creation.base(), agreed.sizes(),
+                flavor == Window.Flavor.SHARED, agreed.contiguous(), arena) : null;
+            shared = library == null && (flavor == Window.Flavor.ALLOCATE || flavor == Window.Flavor.SHARED)
+                ? HostMemory.share(comm, agreed.sizes(), agreed.contiguous(), arena) : null;
+            checkShared(comm, shared);
+            base = library != null ? library.base()
+                : creation.memory(comm, arena, shared == null ? null : shared.memory(own));
+            exposure = flavor == Window.Flavor.DYNAMIC ? Exposure.dynamic() : Exposure.of(base);
+            control = shared != null ? shared.control(own) : new Control(arena.allocate(Control.BYTES, PAGE));
+            host = shared;
+            exposed = isServed() && flavor != Window.Flavor.DYNAMIC
+                ? new ExposedWindow(comm, base, flavor == Window.Flavor.ALLOCATE) : null;
+        } catch (RuntimeException | Error e) {
+            arena.close();
+            if (shared != null) {
+                shared.close();
+            }
+            throw e;
+        }
     }
 
     /**
@@ -69,13 +76,9 @@ final class WindowMemory implements AutoCloseable {
                 .allMatch(rank -> comm.job().hostOf(group, rank) == comm.job().hostOf(group, own)));
     }
 
-    private void checkShared(Communicator comm) {
+    private void checkShared(Communicator comm, HostMemory shared) {
         int size = agreed.sizes().length;
-        if (flavor == Window.Flavor.SHARED && size > 1 && library == null && (host == null || host.size() < size)) {
-            if (host != null) {
-                arena.close();
-                host.close();
-            }
+        if (flavor == Window.Flavor.SHARED && size > 1 && library == null && (shared == null || shared.size() < size)) {
             comm.free();
             throw new EngineException(ErrorClass.ERR_RMA_SHARED, "the ranks of comm cannot share "
                 + LongStream.of(agreed.sizes()).sum() + " bytes: they are on several hosts, or their transport has no"

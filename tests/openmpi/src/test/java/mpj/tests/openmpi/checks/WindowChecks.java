@@ -154,6 +154,25 @@ public final class WindowChecks {
         });
     }
 
+    /** All ranks must see the same layout, whatever each of them wants. */
+    @Check(ranks = 2)
+    void sharedMemoryThatOnlySomeRanksWantApart() {
+        if (!WindowKind.SHARED.isSupported()) {
+            return;
+        }
+        Info apart = new Info();
+        apart.set("alloc_shared_noncontig", "true");
+        Win win = Win.allocateShared(24, 8, RANK == 0 ? apart : MPI.INFO_NULL, COMM);
+        win.getSegment().setAtIndex(JAVA_LONG, 0, RANK + 1);
+        win.fence(0);
+        for (int rank = 0; rank < SIZE; rank++) {
+            assertEquals(rank + 1, win.sharedQuery(rank).getAtIndex(JAVA_LONG, 0));
+            assertEquals(24L * rank, win.sharedQuery(rank).address() - win.sharedQuery(0).address());
+        }
+        win.fence(0);
+        win.free();
+    }
+
     /** Ranks without memory take part, and reach the memory of the others. */
     @Check
     void memoryOfLengthZero() {
