@@ -18,7 +18,7 @@ final class Arguments {
         if (datatype == null || count < 0 || !datatype.isUsable() || datatype.isObject()) {
             throw unusable(count, datatype);
         }
-        if (displacement > target.farthest || displacement < -target.farthest) {
+        if (displacement > target.farthest || displacement < -target.farthest || !Place.isCountable(count, datatype)) {
             throw outside(target, displacement, count, datatype, "");
         }
         Place place = new Place(displacement * target.unit, count, datatype);

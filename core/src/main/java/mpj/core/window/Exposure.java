@@ -90,6 +90,9 @@ final class Exposure {
     /** The address of memory that was attached, or of a part of such memory. */
     synchronized long address(MemorySegment piece) {
         checkDynamic();
+        if (piece == null) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, "base is null; pass memory that is attached");
+        }
         for (Map.Entry<Long, MemorySegment> each : attached.entrySet()) {
             long distance = piece.address() - each.getValue().address();
             if (distance >= 0 && distance + piece.byteSize() <= each.getValue().byteSize()) {

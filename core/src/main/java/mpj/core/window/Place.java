@@ -12,6 +12,15 @@ import mpj.core.message.Outgoing;
  * @param datatype the datatype of the items in the target's memory
  */
 record Place(long origin, int count, TypeDescriptor datatype) {
+    /** The most elements of items, and from the first item to the last. Their bytes overflow no long. */
+    private static final long MOST_ELEMENTS = 1L << 57;
+
+    /** Whether the bytes of so many items can be counted. This must be so before anything else is asked. */
+    static boolean isCountable(int count, TypeDescriptor datatype) {
+        return (long) count * datatype.elements() <= MOST_ELEMENTS
+            && (datatype.plainArrayClass() != null || Math.abs((long) count * datatype.extent()) <= MOST_ELEMENTS);
+    }
+
     boolean isEmpty() {
         return count == 0 || datatype.elements() == 0;
     }
@@ -38,7 +47,7 @@ record Place(long origin, int count, TypeDescriptor datatype) {
 
     /**
      * Whether all elements lie in memory of this size. No sum overflows, because origins are bounded where they are
-     * made.
+     * made, and items are countable.
      */
     boolean isWithin(long bytes) {
         return isEmpty() || low() >= 0 && high() <= bytes;

@@ -61,10 +61,7 @@ record Request(Kind kind, int op, int tag, Place place, long skip, long bytes) {
     private static final long BYTES_AT = 32;
     private static final long HEAD_BYTES = 40;
     private static final int DERIVED = -1;
-    /**
-     * The largest origin. At most an int times an int and a little more is added to an origin, so the sum overflows no
-     * long.
-     */
+    /** The largest origin. The bytes of countable items are added to an origin, and the sum overflows no long. */
     private static final long FARTHEST = Long.MAX_VALUE / 4;
 
     /** A request about no items. */
@@ -124,6 +121,7 @@ record Request(Kind kind, int op, int tag, Place place, long skip, long bytes) {
             + " behind " + skip);
         Place place = new Place(message.get(LONG, ORIGIN_AT), count,
             datatype(message.get(ValueLayout.JAVA_BYTE, TYPE_AT), message.asSlice(HEAD_BYTES, typeBytes), types));
+        check(Place.isCountable(count, place.datatype()), "its count is " + count + " of " + place.datatype());
         check(place.origin() < FARTHEST && place.origin() > -FARTHEST, "its origin is " + place.origin());
         Request request = new Request(KINDS[kind], message.get(ValueLayout.JAVA_BYTE, OP_AT),
             message.get(INT, TAG_AT), place, skip, bytes);

@@ -18,6 +18,7 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Op;
+import mpi.Request;
 import mpi.UserFunction;
 import mpi.Win;
 import mpj.tests.Check;
@@ -145,6 +147,78 @@ public final class WindowErrorChecks {
         });
         spread.free();
         back.free();
+    }
+
+    /** The items have more bytes than a long can count. */
+    @Check
+    void countsWhoseBytesOverflow() {
+        Datatype huge = Datatype.createContiguous(Integer.MAX_VALUE, MPI.DOUBLE);
+        huge.commit();
+        double[] room = new double[4];
+        WindowKind.each(BYTES, UNIT, window -> {
+            Win win = window.win();
+            win.fence(0);
+            for (int count : new int[] {Integer.MAX_VALUE, 1 << 30, 1 << 29}) {
+                assertOutside(window, 0, () -> win.get(room, 1, MPI.DOUBLE, NEXT, 0L, count, huge));
+                assertOutside(window, 0, () -> win.put(room, 1, MPI.DOUBLE, NEXT, 0L, count, huge));
+                assertOutside(window, 0, () -> win.accumulate(room, 1, MPI.DOUBLE, NEXT, 0L, count, huge, MPI.SUM));
+            }
+            win.fence(MPI.MODE_NOSUCCEED);
+            assertGoesOn(window);
+        });
+        huge.free();
+    }
+
+    /** A put that was taken back would leave the target waiting for its elements. */
+    @Check
+    void requestsCannotBeCancelled() {
+        int bytes = 1 << 20;
+        byte[] sent = new byte[bytes];
+        Arrays.fill(sent, (byte) (RANK + 1));
+        byte[] got = new byte[bytes];
+        WindowKind.each(bytes, 1, window -> {
+            Win win = window.win();
+            win.lockAll(0);
+            Request put = win.rPut(sent, bytes, MPI.BYTE, NEXT, 0L, bytes, MPI.BYTE);
+            assertError(MPI.ERR_REQUEST, "cannot be cancelled", put::cancel);
+            put.waitFor();
+            win.flush(NEXT);
+            Request get = win.rGet(got, bytes, MPI.BYTE, NEXT, 0L, bytes, MPI.BYTE);
+            assertError(MPI.ERR_REQUEST, "cannot be cancelled", get::cancel);
+            get.waitFor();
+            assertArrayEquals(sent, got);
+            win.unlockAll();
+            COMM.barrier();
+        });
+    }
+
+    /** Where another thread would read the buffer, the put is refused. It never writes anything else instead. */
+    @Check(ranks = 2)
+    void buffersOfOneThread() {
+        int bytes = 1 << 20;
+        byte[] zeros = new byte[bytes];
+        byte[] sevens = new byte[bytes];
+        Arrays.fill(sevens, (byte) 7);
+        WindowKind.each(bytes, 1, window -> {
+            Win win = window.win();
+            boolean[] refused = new boolean[1];
+            win.lockAll(0);
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment mine = arena.allocate(bytes).fill((byte) 7);
+                try {
+                    win.put(mine, bytes, MPI.BYTE, NEXT, 0L, bytes, MPI.BYTE);
+                } catch (MPIException e) {
+                    assertEquals(MPI.ERR_BUFFER, e.getErrorClass(), e.getMessage());
+                    refused[0] = true;
+                }
+                win.flush(NEXT);
+            }
+            win.unlockAll();
+            boolean[] theirs = new boolean[1];
+            COMM.sendRecv(refused, 1, MPI.BOOLEAN, NEXT, 0, theirs, 1, MPI.BOOLEAN, PREVIOUS, 0);
+            assertArrayEquals(theirs[0] ? zeros : sevens, Elements.bytes(window.memory()));
+            COMM.barrier();
+        });
     }
 
     /**
@@ -501,9 +575,9 @@ public final class WindowErrorChecks {
         assertNoWindow(MPI.ERR_DISP, "dispUnit is 0", () -> Win.allocate(8, 0, MPI.INFO_NULL, COMM), allocated);
         assertNoWindow(MPI.ERR_INFO, "info is null", () -> Win.allocate(8, 1, null, COMM), allocated);
         assertNoWindow(MPI.ERR_INFO, "info is null", () -> new Win(null, COMM), () -> new Win(new Info(), COMM));
-        assertError(MPI.ERR_DISP, "dispUnit is",
-            () -> new Win(right, 4, Integer.MAX_VALUE, MPI.INFO_NULL, COMM));
-        assertError(MPI.ERR_ARG, "flavor is 2", () -> new Win(8, 1, MPI.INFO_NULL, COMM, null, 2));
+        assertNoWindow(MPI.ERR_DISP, "dispUnit is 8589934588 bytes",
+            () -> new Win(right, 4, Integer.MAX_VALUE, MPI.INFO_NULL, COMM), rightOne());
+        assertNoWindow(MPI.ERR_ARG, "flavor is 2", () -> new Win(8, 1, MPI.INFO_NULL, COMM, null, 2), rightOne());
     }
 
     /** The last rank makes the wrong call, and the others make a right one. All get an error of the same class. */
@@ -566,6 +640,7 @@ public final class WindowErrorChecks {
         assertError(MPI.ERR_BUFFER, "heap", () -> win.attach(MemorySegment.ofArray(new byte[8])));
         assertError(MPI.ERR_BUFFER, "base is null", () -> win.attach((MemorySegment) null));
         assertError(MPI.ERR_BUFFER, "base is null", () -> win.attach(null, 8));
+        assertError(MPI.ERR_BUFFER, "base is null", () -> win.detach((MemorySegment) null));
         assertError(MPI.ERR_SIZE, "size is 9", () -> win.attach(memory, 9));
         assertError(MPI.ERR_SIZE, "size is -1", () -> win.attach(memory, -1));
         try (Arena arena = Arena.ofConfined()) {
