@@ -94,7 +94,7 @@ final class GroupSync {
         }
     }
 
-    /** Waits until all messages are over. Called after a barrier, which every rank enters after it has received them. */
+    /** Waits until all messages are over. Called after a barrier: every rank enters it after it has received them. */
     void settle() {
         for (Operation each = told.poll(); each != null; each = told.poll()) {
             live.get().finish(each);

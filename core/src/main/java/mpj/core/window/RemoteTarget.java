@@ -7,6 +7,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import mpj.core.op.OpDescriptor;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.NoncontiguousBuffer;
 import mpj.engine.Operation;
 import mpj.engine.Payload;
 import mpj.engine.Receive;
@@ -29,6 +32,8 @@ final class RemoteTarget extends Target {
      * this process's memory.
      */
     private static final int MOST = 4096;
+
+    private static final long TIMES_THE_DATATYPE = 4;
 
     private final Messages messages;
     private final int member;
@@ -67,6 +72,7 @@ final class RemoteTarget extends Target {
             tell(request(Request.Kind.PUT, 0, 0, place, wireForm, origin, 0, origin.bytes()));
             return null;
         }
+        checkAccess("origin", origin);
         int tag = messages.nextSeparateTag();
         byte[] request =
             new Request(Request.Kind.PUT_SEPARATELY, 0, tag, place, 0, origin.bytes()).message(wireForm, 0);
@@ -84,6 +90,7 @@ final class RemoteTarget extends Target {
                 return trackSafely(get);
             }
         }
+        checkAccess("origin", origin);
         int tag = messages.nextAnswerTag();
         byte[] request = new Request(Request.Kind.GET, 0, tag, place, 0, place.bytes())
             .message(messages.wireForm(place.datatype()), 0);
@@ -137,8 +144,11 @@ final class RemoteTarget extends Target {
 
     @Override
     Operation accumulate(Local origin, Local result, Place place, OpDescriptor op) {
+        if (result != null) {
+            checkAccess("result", result);
+        }
         byte[] wireForm = messages.wireForm(place.datatype());
-        long piece = Accumulation.piece(place.datatype(), Service.LONGEST - Service.HEAD_ROOM);
+        long piece = Accumulation.piece(place.datatype(), mostBytes(wireForm));
         List<Operation> answers = new ArrayList<>();
         for (long at = 0; at < place.bytes(); at += piece) {
             long bytes = Math.min(piece, place.bytes() - at);
@@ -159,6 +169,7 @@ final class RemoteTarget extends Target {
 
     @Override
     Operation compareAndSwap(Local origin, Local compare, Local result, Place place) {
+        checkAccess("result", result);
         byte[] wireForm = messages.wireForm(place.datatype());
         int tag = messages.nextAnswerTag();
         Request request = new Request(Request.Kind.COMPARE_AND_SWAP, 0, tag, place, 0, origin.bytes());
@@ -172,6 +183,28 @@ final class RemoteTarget extends Target {
             ask(message);
             return answer;
         }
+    }
+
+    /**
+     * The most bytes of elements that one request of an accumulate has. Each of its requests has the whole datatype. So
+     * these bytes are several times as many as those of a long datatype.
+     */
+    private static long mostBytes(byte[] wireForm) {
+        return Math.max(Service.LONGEST - Service.HEAD_ROOM,
+            Math.min(TIMES_THE_DATATYPE * wireForm.length, Service.MAX_SEPARATE_BYTES / 2));
+    }
+
+    /** Whichever thread makes progress reads the buffer, or writes into it. */
+    private static void checkAccess(String name, Local local) {
+        Object buffer = local.buffer() instanceof NoncontiguousBuffer items ? items.buffer() : local.buffer();
+        if (buffer instanceof MemorySegment segment && !segment.isAccessibleBy(Creation.ANYBODY)) {
+            throw confined(name);
+        }
+    }
+
+    private static EngineException confined(String name) {
+        return new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment of an arena that is confined to one"
+            + " thread; other threads also make progress with a window: take Arena.ofShared() or Arena.ofAuto()");
     }
 
     /** A request with elements of a buffer, if one is given. */

@@ -37,7 +37,9 @@ final class Service {
     private static final System.Logger LOG = System.getLogger("mpj.core.window");
     private static final int SLOTS = 4;
     private static final int TRIES = 1000;
-    private static final long MAX_SEPARATE_BYTES = 256L << 20;
+    private static final int MANY = 64;
+    /** The longest request of all, in bytes. */
+    static final long MAX_SEPARATE_BYTES = 256L << 20;
     private static final byte[] NOTHING = {};
 
     /** A receive for requests, and the memory for the request that it takes. */
@@ -82,6 +84,32 @@ final class Service {
         private ErrorClass failure;
         private int shared;
         private boolean exclusive;
+        /** Its answers that are under way. Some of them still read the window's memory. */
+        private final List<Operation> answers = new ArrayList<>();
+        /** When there are as many answers as this, they are looked through before one is added. */
+        private int tidyAt = MANY;
+
+        /** Whether all its answers have left. */
+        boolean isAnswered() {
+            if (!answers.isEmpty()) {
+                answers.removeIf(this::hasLeft);
+            }
+            return answers.isEmpty();
+        }
+
+        void add(Operation answer) {
+            if (answers.size() >= tidyAt) {
+                tidyAt = isAnswered() ? MANY : Math.max(MANY, 2 * answers.size());
+            }
+            answers.add(answer);
+        }
+
+        private boolean hasLeft(Operation answer) {
+            if (answer.hasFailed() && answer.failure().error() == ErrorClass.ERR_BUFFER) {
+                failure = ErrorClass.ERR_WIN; // the program has closed the arena of the memory that was being read
+            }
+            return answer.done();
+        }
     }
 
     private final StepMessages messages;
@@ -94,7 +122,6 @@ final class Service {
     private final Stage stage = new Stage();
     private final ReceivedTypes types = new ReceivedTypes();
     private final Map<Integer, Origin> origins = new HashMap<>();
-    private final List<Operation> answers = new ArrayList<>();
     private final SteppedOperation operation;
     private int next;
     private int waiting;
@@ -157,9 +184,6 @@ final class Service {
         }
         while (waiting > 0 && goOn()) {
             // one request may have given a lock back for which an origin waits that was looked at earlier
-        }
-        if (!answers.isEmpty()) {
-            answers.removeIf(Operation::done);
         }
         return false;
     }
@@ -230,11 +254,21 @@ final class Service {
     /** Starts to receive a request that comes separately from its announcement. */
     private void receiveRequest(Task task, int source) {
         Request request = task.request;
-        Request.check(request.bytes() <= MAX_SEPARATE_BYTES, "it has " + request.bytes() + " bytes");
-        byte[] whole = new byte[(int) request.bytes()];
+        byte[] whole = room(request, source);
         task.elements = MemorySegment.ofArray(whole);
         task.awaited = messages.receive(whole, ElementType.BYTE, ElementType.BYTE.code(), 0, whole.length, context,
             source, request.tag());
+    }
+
+    /** Memory for such a request. If there is none, the request is received and dropped: its origin waits for that. */
+    private byte[] room(Request request, int source) {
+        try {
+            Request.check(request.bytes() <= MAX_SEPARATE_BYTES, "it has " + request.bytes() + " bytes");
+            return new byte[(int) request.bytes()];
+        } catch (EngineException | OutOfMemoryError e) {
+            messages.receive(NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, context, source, request.tag());
+            throw e;
+        }
     }
 
     /** Starts to receive the elements of a put, which come separately from their request, into the window. */
@@ -270,49 +304,60 @@ final class Service {
             }
             task.awaited = null;
             Request.Read read = Request.read(task.elements, task.elements.byteSize(), types);
-            Request.check(read.request().kind() != Request.Kind.SEPARATE
-                && read.request().kind() != Request.Kind.PUT_SEPARATELY,
-                "it came separately and announces another separate message");
+            Request.check(read.request().kind() != Request.Kind.SEPARATE,
+                "it came separately and announces another separate request");
             task.take(read, task.elements);
+            if (task.request.kind() == Request.Kind.PUT_SEPARATELY) {
+                return isDone(task, origin, source); // its datatype is long, and its elements come in a third message
+            }
         }
         try {
             return isDoneNow(task, origin, source);
         } catch (EngineException e) {
-            return isRefused(task, source, e);
+            return isRefused(task, origin, source, e);
         } catch (IllegalStateException | WrongThreadException | IndexOutOfBoundsException e) {
-            return isRefused(task, source, new EngineException(ErrorClass.ERR_WIN, "the memory of rank " + rank
+            return isRefused(task, origin, source, new EngineException(ErrorClass.ERR_WIN, "the memory of rank " + rank
                 + "'s window cannot be accessed: " + e.getMessage(), e));
         }
     }
 
     /** Tells an origin that waits for an answer that its request was refused. */
-    private boolean isRefused(Task task, int source, EngineException e) {
+    private boolean isRefused(Task task, Origin origin, int source, EngineException e) {
         switch (task.request.kind()) {
             case GET, GET_ACCUMULATE, COMPARE_AND_SWAP -> {
                 LOG.log(System.Logger.Level.DEBUG, "a request of another rank was not done", e);
-                refuse(task.request, source, e.error());
+                refuse(task.request, origin, source, e.error());
                 return true;
             }
             default -> throw e;
         }
     }
 
-    private void refuse(Request request, int source, ErrorClass error) {
-        answers.add(messages.send(NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(error, rank), context,
-            source, request.tag()));
+    private void refuse(Request request, Origin origin, int source, ErrorClass error) {
+        send(NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(error, rank), request, origin, source);
+    }
+
+    /** Starts to send the answer to a request. */
+    private void send(Object buffer, ElementType type, long from, long bytes, long header, Request request,
+                      Origin origin, int source) {
+        Operation answer = messages.send(buffer, type, from, bytes, header, context, source, request.tag());
+        if (!answer.done() || answer.hasFailed()) {
+            origin.add(answer);
+        }
     }
 
     private boolean isDoneNow(Task task, Origin origin, int source) {
         Request request = task.request;
         return switch (request.kind()) {
             case PUT -> put(task);
-            case GET -> get(request, source);
-            case ACCUMULATE, GET_ACCUMULATE -> isAccumulated(task, source);
-            case COMPARE_AND_SWAP -> isSwapped(task, source);
-            case FLUSH -> answer(request, origin, source);
+            case GET -> get(request, origin, source);
+            case ACCUMULATE, GET_ACCUMULATE -> isAccumulated(task, origin, source);
+            case COMPARE_AND_SWAP -> isSwapped(task, origin, source);
+            case FLUSH -> origin.isAnswered() && answer(request, origin, source);
             case LOCK_SHARED -> isShared(origin);
             case LOCK_EXCLUSIVE -> isExclusive(origin);
-            case UNLOCK_SHARED, UNLOCK_EXCLUSIVE -> unlock(request, origin, source);
+            // The next rank that gets the lock may overwrite what an answer still reads.
+            case UNLOCK_SHARED, UNLOCK_EXCLUSIVE -> origin.isAnswered() && unlock(request, origin, source);
             case PUT_SEPARATELY, SEPARATE -> true;
         };
     }
@@ -342,16 +387,15 @@ final class Service {
         Request.check(bytes <= task.elements.byteSize() - task.from, "it lacks elements");
     }
 
-    private boolean get(Request request, int source) {
+    private boolean get(Request request, Origin origin, int source) {
         Exposure.Part part = part(request);
         Place place = request.place();
-        answers.add(messages.send(place.datatype().memoryAt(part.memory(), part.origin()),
-            place.datatype().elementType(), place.datatype().fromAt(part.origin()), place.bytes(), place.header(),
-            context, source, request.tag()));
+        send(place.datatype().memoryAt(part.memory(), part.origin()), place.datatype().elementType(),
+            place.datatype().fromAt(part.origin()), place.bytes(), place.header(), request, origin, source);
         return true;
     }
 
-    private boolean isAccumulated(Task task, int source) {
+    private boolean isAccumulated(Task task, Origin origin, int source) {
         Request request = task.request;
         Exposure.Part part = part(request);
         OpDescriptor op = OpDescriptor.predefined(request.op());
@@ -370,7 +414,7 @@ final class Service {
             control.endAccumulate();
         }
         if (result != null) {
-            answer(request, result, source);
+            answer(request, result, origin, source);
         }
         return true;
     }
@@ -402,7 +446,7 @@ final class Service {
         }
     }
 
-    private boolean isSwapped(Task task, int source) {
+    private boolean isSwapped(Task task, Origin origin, int source) {
         Request request = task.request;
         Exposure.Part part = part(request);
         int bytes = (int) request.place().bytes();
@@ -420,23 +464,23 @@ final class Service {
         } finally {
             control.endAccumulate();
         }
-        answer(request, there, source);
+        answer(request, there, origin, source);
         return true;
     }
 
-    private void answer(Request request, byte[] elements, int source) {
-        answers.add(messages.send(elements, ElementType.BYTE, 0, elements.length,
-            SectionHeader.pack(Receive.PACKED, elements.length), context, source, request.tag()));
+    private void answer(Request request, byte[] elements, Origin origin, int source) {
+        send(elements, ElementType.BYTE, 0, elements.length, SectionHeader.pack(Receive.PACKED, elements.length),
+            request, origin, source);
     }
 
     /** Answers that all requests before this one are done, or which error one of them had. */
     private boolean answer(Request request, Origin origin, int source) {
         if (origin.failure != null) {
-            refuse(request, source, origin.failure);
+            refuse(request, origin, source, origin.failure);
             origin.failure = null;
         } else {
-            answers.add(messages.send(NOTHING, ElementType.BYTE, 0, 0, SectionHeader.pack(ElementType.BYTE.code(), 0),
-                context, source, request.tag()));
+            send(NOTHING, ElementType.BYTE, 0, 0, SectionHeader.pack(ElementType.BYTE.code(), 0), request, origin,
+                source);
         }
         return true;
     }

@@ -46,6 +46,9 @@ final class ServiceProperties {
 
         private final List<Receive> posted = new ArrayList<>();
         private final List<Sent> sent = new ArrayList<>();
+        /** Completes the messages that the service sends, as far as they are not over at once. */
+        private final List<ExternalOperation> underWay = new ArrayList<>();
+        private boolean congested;
 
         @Override
         public Operation send(Object buffer, ElementType type, long from, long bytes, long header, int context,
@@ -55,7 +58,11 @@ final class ServiceProperties {
             byte[] copy = new byte[(int) bytes];
             Payload.write(buffer, type, from, MemorySegment.ofArray(copy), 0, bytes);
             sent.add(new Sent(tag, header, copy));
-            return new CompleteOperation(false);
+            if (!congested) {
+                return new CompleteOperation(false);
+            }
+            underWay.add(new ExternalOperation());
+            return underWay.getLast();
         }
 
         @Override
@@ -211,6 +218,61 @@ final class ServiceProperties {
         mail.deliver(31, SectionHeader.pack(ElementType.BYTE.code(), whole.length), whole);
         go();
         assertEquals(77, at(1));
+    }
+
+    /** The datatype is long, and so are the elements. */
+    @Example
+    void requestThatComesSeparatelyMayHaveElementsThatComeSeparately() {
+        Place place = new Place(0, 2, TypeDescriptor.INT);
+        byte[] whole = new Request(Request.Kind.PUT_SEPARATELY, 0, 33, place, 0, place.bytes())
+            .message(new byte[0], 0);
+        ask(Request.of(Request.Kind.SEPARATE, 35, whole.length).message(new byte[0], 0));
+        ask(Request.of(Request.Kind.FLUSH, 36, 0).message(new byte[0], 0));
+        mail.deliver(35, SectionHeader.pack(ElementType.BYTE.code(), whole.length), whole);
+        go();
+        assertTrue(mail.sent.isEmpty());
+        mail.deliver(33, SectionHeader.pack(ElementType.INT.code(), 2), ints(8, 9));
+        go();
+        assertEquals(9, at(1));
+        assertEquals(SectionHeader.pack(ElementType.BYTE.code(), 0), answer(36).header);
+    }
+
+    /** The origin waits until its request was received. */
+    @Example
+    void requestThatIsTooLongIsReceivedAndDropped() {
+        ask(Request.of(Request.Kind.SEPARATE, 37, 1L << 40).message(new byte[0], 0));
+        mail.deliver(37, SectionHeader.pack(ElementType.BYTE.code(), 8), new byte[8]);
+        ask(Request.of(Request.Kind.FLUSH, 38, 0).message(new byte[0], 0));
+        assertEquals(Receive.refusal(ErrorClass.ERR_INTERN, 0), answer(38).header);
+    }
+
+    private void startSlowGet(int tag) {
+        ask(Request.of(Request.Kind.LOCK_EXCLUSIVE, 0, 0).message(new byte[0], 0));
+        mail.congested = true;
+        Place place = new Place(0, 2, TypeDescriptor.INT);
+        ask(new Request(Request.Kind.GET, 0, tag, place, 0, place.bytes()).message(new byte[0], 0));
+        mail.congested = false;
+    }
+
+    @Example
+    void lockIsHeldUntilTheAnswersHaveLeft() {
+        startSlowGet(90);
+        ask(Request.of(Request.Kind.UNLOCK_EXCLUSIVE, 92, 0).message(new byte[0], 0));
+        assertFalse(control.tryShared(), "another rank may overwrite what the get reads");
+        mail.underWay.getFirst().complete();
+        go();
+        assertTrue(control.tryShared());
+        assertEquals(SectionHeader.pack(ElementType.BYTE.code(), 0), answer(92).header);
+    }
+
+    @Example
+    void getWhoseMemoryWasClosedMeanwhileIsReported() {
+        startSlowGet(94);
+        ask(Request.of(Request.Kind.UNLOCK_EXCLUSIVE, 96, 0).message(new byte[0], 0));
+        mail.underWay.getFirst().fail(ErrorClass.ERR_BUFFER, "it was closed");
+        mail.underWay.getFirst().complete();
+        go();
+        assertEquals(Receive.refusal(ErrorClass.ERR_WIN, 0), answer(96).header);
     }
 
     @Example

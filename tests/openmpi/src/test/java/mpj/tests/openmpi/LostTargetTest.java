@@ -18,8 +18,8 @@ class LostTargetTest {
     @ParameterizedTest
     @CsvSource({"shm, 3", "nio, 3", "nio, 6"})
     void callsThatNeedALostRankAreErrorsThatNameItAndTheOthersGoOn(String transport, int ranks) {
-        Job.Result result = Job.start("--api", "openmpi", "-np", Integer.toString(ranks), "-Dmpj.transport=" + transport,
-            LostTarget.class.getName()).await(LIMIT);
+        Job.Result result = Job.start("--api", "openmpi", "-np", Integer.toString(ranks),
+            "-Dmpj.transport=" + transport, LostTarget.class.getName()).await(LIMIT);
         for (int rank = 0; rank < ranks - 1; rank++) {
             for (String call : new String[] {"fence", "post", "put", "lock"}) {
                 String start = "rank " + rank + ": " + call + ": ";

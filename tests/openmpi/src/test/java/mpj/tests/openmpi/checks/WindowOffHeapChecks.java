@@ -139,6 +139,25 @@ public final class WindowOffHeapChecks {
         });
     }
 
+    /** The end of the epoch, too, completes the get, before another rank gets the lock and puts. */
+    @Check
+    void exclusiveLockGuardsGetsUntilItIsGivenBack() {
+        WindowKind.each(BYTES, Long.BYTES, window -> {
+            Win win = window.win();
+            MemorySegment put = longs(RANK);
+            MemorySegment got = longs(-1);
+            for (int i = 0; i < TIMES; i++) {
+                win.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+                win.get(got, LONGS, MPI.LONG, 0, 0L, LONGS, MPI.LONG);
+                win.unlock(0);
+                assertAll(got.getAtIndex(JAVA_LONG, 0), got, "a get has seen a put in part");
+                win.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+                win.put(put, LONGS, MPI.LONG, 0, 0L, LONGS, MPI.LONG);
+                win.unlock(0);
+            }
+        });
+    }
+
     /** The first operation of the epoch is the put. */
     @Check
     void putWaitsForTheLock() {
