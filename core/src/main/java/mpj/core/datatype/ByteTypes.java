@@ -180,7 +180,7 @@ public final class ByteTypes {
 
     private static TypeDescriptor derived(String constructor, TypeDescriptor old, TypeMap map) {
         Base base = old.isPacked() ? TypeDescriptor.MIXED : old.base();
-        return TypeDescriptor.derived(constructor, base, map);
+        return TypeDescriptor.derived(constructor, base, map, old.unit());
     }
 
     private static TypeDescriptor mixed(String constructor, TypeMap map) {

@@ -97,6 +97,8 @@ public final class TypeDescriptor {
      * null.
      */
     private final Composite composite;
+    /** The predefined datatype whose whole items this datatype's items consist of, if it has a composite; or null. */
+    private final TypeDescriptor unit;
     private final int size;
     private final int elementBytes;
     /** Where the elements lie, or null if any number of items are contiguous. */
@@ -111,10 +113,12 @@ public final class TypeDescriptor {
     /** See {@link TypeMap#disjointItems}; -1 until it is known. */
     private int disjointItems = -1;
 
-    private TypeDescriptor(String name, Base base, TypeMap map, Composite composite, boolean predefined) {
+    private TypeDescriptor(String name, Base base, TypeMap map, Composite composite, TypeDescriptor unit,
+                           boolean predefined) {
         this.name = name;
         this.predefined = predefined;
         this.composite = composite;
+        this.unit = unit == null && composite != null ? this : unit;
         this.base = base;
         this.map = map;
         this.size = Math.toIntExact(map.size());
@@ -139,12 +143,12 @@ public final class TypeDescriptor {
     }
 
     private static TypeDescriptor predefined(Base base, TypeMap map) {
-        return new TypeDescriptor("MPI." + base.name, base, map, null, true);
+        return new TypeDescriptor("MPI." + base.name, base, map, null, null, true);
     }
 
     /** Makes a datatype whose items predefined operations take as one value. */
     static TypeDescriptor predefined(Composite composite, TypeDescriptor layout) {
-        return new TypeDescriptor("MPI." + composite, layout.base, layout.map, composite, true);
+        return new TypeDescriptor("MPI." + composite, layout.base, layout.map, composite, null, true);
     }
 
     /** Makes a datatype without elements. */
@@ -154,17 +158,22 @@ public final class TypeDescriptor {
 
     /** Makes a datatype of two elements, as MAXLOC and MINLOC take them. */
     private static TypeDescriptor pair(String name, TypeDescriptor element) {
-        return new TypeDescriptor("MPI." + name, element.base, contiguous(2, element).map, null, true);
+        return new TypeDescriptor("MPI." + name, element.base, contiguous(2, element).map, null, null, true);
     }
 
     static TypeDescriptor derived(String constructor, Base base, TypeMap map) {
-        return new TypeDescriptor(constructor + " of " + base.name, base, map, null, false);
+        return derived(constructor, base, map, null);
+    }
+
+    /** @param unit the {@link #unit} of the items of which the new ones are made */
+    static TypeDescriptor derived(String constructor, Base base, TypeMap map, TypeDescriptor unit) {
+        return new TypeDescriptor(constructor + " of " + base.name, base, map, null, unit, false);
     }
 
     /** The datatype of another rank, committed. */
-    static TypeDescriptor received(Base base, TypeMap map, Composite composite) {
+    static TypeDescriptor received(Base base, TypeMap map, Composite composite, TypeDescriptor unit) {
         TypeDescriptor received = new TypeDescriptor("another rank's datatype of " + base.name, base, map, composite,
-            false);
+            unit, false);
         received.set(State.COMMITTED);
         return received;
     }
@@ -180,7 +189,7 @@ public final class TypeDescriptor {
     }
 
     private TypeDescriptor copy(String copied) {
-        TypeDescriptor copy = new TypeDescriptor(copied, base, map, composite, false);
+        TypeDescriptor copy = new TypeDescriptor(copied, base, map, composite, unit, false);
         copy.set(state);
         return copy;
     }
@@ -286,6 +295,14 @@ public final class TypeDescriptor {
      */
     public Composite composite() {
         return composite;
+    }
+
+    /**
+     * The predefined datatype of several elements whose whole items this datatype's items consist of: a complex number,
+     * or a pair. An operation that combines element by element combines these units instead. Otherwise null.
+     */
+    public TypeDescriptor unit() {
+        return unit;
     }
 
     Base base() {

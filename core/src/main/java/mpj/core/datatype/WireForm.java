@@ -15,9 +15,10 @@ import mpj.engine.ErrorClass;
  * TypeDescriptor#isMixed mixed} datatype are one element. So the rank that decodes it counts such a datatype in bytes.
  *
  * <p>The fields are, in this order and with the highest byte first: the format (1 byte), the base type (1), the {@link
- * Composite} or 0 (1), which bounds are marked (1), the alignment (1), the lower and the upper bound (8 each), and the
- * runs. Runs of one length at one distance are one group: the displacement of the first, the distance to the next, the
- * length (8 each) and the number of runs (4). So a vector takes as many bytes as a single block.
+ * Composite}, or that of the units, or 0 (1), which bounds are marked (1), the alignment (1), the lower and the upper
+ * bound (8 each), and the runs. Runs of one length at one distance are one group: the displacement of the first, the
+ * distance to the next, the length (8 each) and the number of runs (4). So a vector takes as many bytes as a single
+ * block.
  *
  * <p>Bytes from another rank are checked in full before a datatype is made of them.
  */
@@ -56,7 +57,7 @@ public final class WireForm {
         }
         ByteBuffer bytes = ByteBuffer.allocate(HEAD_BYTES + groups(map) * GROUP_BYTES);
         bytes.put(FORMAT).put(datatype.hasBase() ? (byte) BASES.indexOf(datatype.base()) : NO_BASE);
-        bytes.put((byte) (datatype.composite() == null ? 0 : datatype.composite().ordinal() + 1));
+        bytes.put(unit(datatype));
         bytes.put((byte) ((map.lbMarked() ? LB_MARKED : 0) | (map.ubMarked() ? UB_MARKED : 0)));
         bytes.put((byte) map.alignment()).putLong(map.lb()).putLong(map.ub());
         for (int run = 0; run < map.runs();) {
@@ -67,6 +68,15 @@ public final class WireForm {
             run = next;
         }
         return bytes.array();
+    }
+
+    /** A datatype that is a composite, and one whose items consist of composites, have different numbers. */
+    private static byte unit(TypeDescriptor datatype) {
+        if (datatype.unit() == null) {
+            return 0;
+        }
+        int number = datatype.unit().composite().ordinal() + 1;
+        return (byte) (datatype.composite() != null ? number : number + COMPOSITES.size());
     }
 
     private static int groups(TypeMap map) {
@@ -107,7 +117,10 @@ public final class WireForm {
     private static TypeDescriptor decode(ByteBuffer bytes) {
         check(bytes.get() == FORMAT, "its format is not " + FORMAT);
         Base base = base(bytes.get());
-        Composite composite = composite(bytes.get());
+        int number = bytes.get();
+        check(number >= 0 && number <= 2 * COMPOSITES.size(), "its composite is " + number);
+        Composite composite = number == 0 || number > COMPOSITES.size() ? null : Composite.values()[number - 1];
+        TypeDescriptor unit = number <= COMPOSITES.size() ? null : COMPOSITES.get(number - COMPOSITES.size() - 1);
         int marks = bytes.get();
         check((marks & ~(LB_MARKED | UB_MARKED)) == 0, "its marks are " + marks);
         int alignment = bytes.get();
@@ -115,7 +128,9 @@ public final class WireForm {
             "its alignment is " + alignment);
         TypeMap map = map(bytes, (marks & LB_MARKED) != 0, (marks & UB_MARKED) != 0, alignment);
         check(map.size() == 0 || base != NO_ELEMENTS, "it has elements of no type");
-        TypeDescriptor datatype = TypeDescriptor.received(base, map, composite);
+        check(unit == null || base == unit.base() && map.size() % unit.elements() == 0, "its items do not consist of "
+            + unit);
+        TypeDescriptor datatype = TypeDescriptor.received(base, map, composite, unit);
         check(composite == null || COMPOSITES.stream().anyMatch(each -> each.composite() == composite
             && Arrays.equals(encode(each), bytes.array())), "its items are none of " + composite);
         return datatype;
@@ -124,11 +139,6 @@ public final class WireForm {
     private static Base base(int number) {
         check(number >= NO_BASE && number < BASES.size(), "its base type is " + number);
         return number == NO_BASE ? NO_ELEMENTS : BASES.get(number);
-    }
-
-    private static Composite composite(int number) {
-        check(number >= 0 && number <= Composite.values().length, "its composite is " + number);
-        return number == 0 ? null : Composite.values()[number - 1];
     }
 
     private static TypeMap map(ByteBuffer bytes, boolean lbMarked, boolean ubMarked, int alignment) {

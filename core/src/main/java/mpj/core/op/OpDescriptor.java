@@ -122,7 +122,7 @@ public final class OpDescriptor {
                 + " such as MPI.SUM");
         }
         if (operator.reduces()) {
-            checkDefined(datatype.composite() != null ? datatype : Items.element(datatype));
+            checkDefined(datatype.unit() != null ? datatype.unit() : Items.element(datatype));
         }
     }
 

@@ -52,7 +52,7 @@ final class Accumulation {
     }
 
     private static TypeDescriptor item(TypeDescriptor datatype) {
-        return datatype.composite() != null ? datatype : Items.element(datatype);
+        return datatype.unit() != null ? datatype.unit() : Items.element(datatype);
     }
 
     /** The most bytes of elements that {@link #apply} takes: a whole number of the units that an operation combines. */

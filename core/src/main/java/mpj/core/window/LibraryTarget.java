@@ -155,7 +155,7 @@ final class LibraryTarget extends Target {
         if (op == OpDescriptor.NO_OP && result == null) {
             return null;
         }
-        if (place.datatype().composite() != null) {
+        if (place.datatype().unit() != null) {
             accumulateItems(origin, result, place, op);
             return null;
         }

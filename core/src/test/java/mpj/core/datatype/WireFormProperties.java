@@ -59,6 +59,16 @@ final class WireFormProperties {
         PREDEFINED.forEach(WireFormProperties::assertComesBack);
     }
 
+    @Example
+    void unitsComeBack() {
+        for (TypeDescriptor unit : List.of(ByteTypes.DOUBLE_COMPLEX, ByteTypes.INT2, ByteTypes.DOUBLE_INT)) {
+            TypeDescriptor datatype = ByteTypes.vector(3, 1, 2, unit);
+            assertComesBack(datatype);
+            assertSame(unit, WireForm.decode(WireForm.encode(datatype)).unit());
+            assertComesBack(ByteTypes.dup(unit));
+        }
+    }
+
     private static void assertComesBack(TypeDescriptor datatype) {
         TypeDescriptor other = WireForm.decode(WireForm.encode(datatype));
         assertEquals(datatype.hasBase(), other.hasBase());

@@ -9,6 +9,7 @@ import static mpj.tests.openmpi.checks.World.NEXT;
 import static mpj.tests.openmpi.checks.World.PREVIOUS;
 import static mpj.tests.openmpi.checks.World.RANK;
 import static mpj.tests.openmpi.checks.World.SIZE;
+import static mpj.tests.openmpi.checks.World.assertError;
 import static mpj.tests.openmpi.checks.World.items;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -531,6 +532,80 @@ public final class WindowOperationChecks {
             }
         });
         strided.free();
+    }
+
+    /** The units of an operation are complex numbers and pairs also if a datatype is made of them. */
+    @Check
+    void datatypesOfComplexNumbersAndPairs() {
+        Datatype[] numbers = {committed(Datatype.createContiguous(2, MPI.DOUBLE_COMPLEX)),
+            committed(Datatype.createVector(2, 1, 2, MPI.DOUBLE_COMPLEX))};
+        Datatype[] pairs = {committed(Datatype.createContiguous(2, MPI.INT2)),
+            committed(Datatype.createVector(2, 1, 2, MPI.INT2))};
+        WindowKind.each(64, 1, window -> {
+            Win win = window.win();
+            for (int i = 0; i < 2; i++) {
+                Datatype complex = numbers[i];
+                Datatype pair = pairs[i];
+                win.lockAll(0);
+                win.put(new double[] {1, 2, 3, 4}, 2, MPI.DOUBLE_COMPLEX, NEXT, 0L, 1, complex);
+                win.flush(NEXT);
+                assertError(MPI.ERR_OP, "not defined", () -> win.accumulate(new double[4], 2, MPI.DOUBLE_COMPLEX, NEXT,
+                    0L, 1, complex, MPI.MAX));
+                win.accumulate(new double[] {5, 6, 7, 8}, 2, MPI.DOUBLE_COMPLEX, NEXT, 0L, 1, complex, MPI.PROD);
+                win.flush(NEXT);
+                double[] products = new double[4];
+                win.get(products, 2, MPI.DOUBLE_COMPLEX, NEXT, 0L, 1, complex);
+                win.flush(NEXT);
+                assertArrayEquals(new double[] {-7, 16, -11, 52}, products);
+                win.put(new int[] {1, 2, 9, 4}, 2, MPI.INT2, NEXT, 0L, 1, pair);
+                win.flush(NEXT);
+                assertError(MPI.ERR_OP, "not defined", () -> win.accumulate(new int[4], 2, MPI.INT2, NEXT, 0L, 1, pair,
+                    MPI.SUM));
+                win.accumulate(new int[] {5, 6, 7, 8}, 2, MPI.INT2, NEXT, 0L, 1, pair, MPI.MAXLOC);
+                win.flush(NEXT);
+                int[] greatest = new int[4];
+                win.get(greatest, 2, MPI.INT2, NEXT, 0L, 1, pair);
+                win.unlockAll();
+                assertArrayEquals(new int[] {5, 6, 9, 4}, greatest);
+                COMM.barrier();
+            }
+        });
+        Stream.of(numbers, pairs).flatMap(Stream::of).forEach(Datatype::free);
+    }
+
+    /** Blocks without a pattern: the datatype takes more room in a message than the elements. */
+    @Check
+    void manyIrregularBlocks() {
+        for (int blocks : new int[] {3_000, 200_000}) {
+            int[] lengths = new int[blocks];
+            int[] places = new int[blocks];
+            for (int i = 0; i < blocks; i++) {
+                lengths[i] = 1;
+                places[i] = 2 * i + (int) (i * 0x9E3779B97F4A7C15L >>> 63);
+            }
+            Datatype irregular = committed(Datatype.createIndexed(lengths, places, MPI.INT));
+            int[] values = items(RANK, 0, blocks);
+            int[] theirs = items(PREVIOUS, 0, blocks);
+            WindowKind.each(2L * blocks * Integer.BYTES, 1, window -> {
+                Win win = window.win();
+                win.lockAll(0);
+                win.put(values, blocks, MPI.INT, NEXT, 0L, 1, irregular);
+                win.flush(NEXT);
+                win.accumulate(values, blocks, MPI.INT, NEXT, 0L, 1, irregular, MPI.SUM);
+                win.flush(NEXT);
+                int[] got = new int[blocks];
+                win.get(got, blocks, MPI.INT, NEXT, 0L, 1, irregular);
+                win.unlockAll();
+                assertArrayEquals(Arrays.stream(values).map(value -> 2 * value).toArray(), got);
+                COMM.barrier();
+                for (int i = 0; i < blocks; i++) {
+                    assertEquals(2 * theirs[i], window.memory().getAtIndex(JAVA_INT, places[i]));
+                    assertEquals(0, window.memory().getAtIndex(JAVA_INT, 4L * i + 1 - places[i]));
+                }
+                COMM.barrier();
+            });
+            irregular.free();
+        }
     }
 
     /** Many operations in one epoch, each with another place. */
