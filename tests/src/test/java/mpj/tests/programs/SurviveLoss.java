@@ -49,7 +49,7 @@ public final class SurviveLoss {
         int other = 1 - rank;
         int[] untouched = {-1};
         report(rank, "Sendrecv", () -> MPI.COMM_WORLD.Sendrecv(new byte[LARGE], 0, LARGE, MPI.BYTE, victim, 6,
-            untouched, 0, 1, MPI.INT, other, 2));
+            untouched, 0, 1, MPI.INT, other, 7));
         report(rank, "Recv", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 1));
         report(rank, "Wait", () -> irecv(victim).Wait());
         report(rank, "any source", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, MPI.ANY_SOURCE, 1));
@@ -67,6 +67,8 @@ public final class SurviveLoss {
         }
         int[] heard = new int[1];
         MPI.COMM_WORLD.Sendrecv(new int[] {rank}, 0, 1, MPI.INT, other, 2, heard, 0, 1, MPI.INT, other, 2);
+        // The other rank's first Sendrecv has failed as well, so its receive may not take this message.
+        MPI.COMM_WORLD.Sendrecv(new int[] {rank}, 0, 1, MPI.INT, other, 7, heard, 0, 1, MPI.INT, other, 7);
         if (untouched[0] != -1) {
             throw new AssertionError("a receive has gone on after the failure of its Sendrecv");
         }
