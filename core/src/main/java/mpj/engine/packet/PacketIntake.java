@@ -149,7 +149,7 @@ final class PacketIntake implements PacketHandler {
 
     /** In a search for messages such a tag would stand for any tag. */
     private static void checkTag(int tag) {
-        if (tag < 0) {
+        if (tag == Receive.ANY) {
             throw new EngineException(ErrorClass.ERR_INTERN, "a message has tag " + tag);
         }
     }
@@ -295,7 +295,7 @@ final class PacketIntake implements PacketHandler {
      */
     private MemorySegment destinationAhead(Source source, long envelope, long header, long bytes) {
         int tag = Envelope.tag(envelope);
-        Receive receive = source.lost || tag < 0 ? null : posted.take(Envelope.context(envelope), source.rank, tag);
+        Receive receive = source.lost || tag == Receive.ANY ? null : posted.take(Envelope.context(envelope), source.rank, tag);
         if (receive == null) {
             return null;
         }
