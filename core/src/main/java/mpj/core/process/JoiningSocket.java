@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.security.SecureRandom;
 
 /**
@@ -50,10 +51,14 @@ final class JoiningSocket {
 
     /** Waits until the other process has connected, has given up, or has ended. Returns whether it has connected. */
     boolean isConnected() {
-        try {
-            return socket.getInputStream().read() == CONNECTED;
-        } catch (IOException e) {
-            return false; // it has ended, or its host has crashed
+        while (true) {
+            try {
+                return socket.getInputStream().read() == CONNECTED;
+            } catch (SocketTimeoutException e) {
+                continue; // the program has set a limit for its own reads
+            } catch (IOException e) {
+                return false; // it has ended, or its host has crashed
+            }
         }
     }
 }

@@ -261,8 +261,8 @@ public final class Heartbeats implements AutoCloseable {
 
         @Override
         public void cutOff() {
-            listener.cutOff("it takes this rank for dead, which has not answered the detector's pings for " + seconds
-                + " s, or to which a connection is broken");
+            listener.cutOff("it takes this rank for dead: this rank has not answered the detector's pings for "
+                + seconds + " s, or a connection to it is broken");
         }
     }
 }

@@ -123,7 +123,7 @@ final class Losses {
     private Survivor survivor;
     /** Or null. */
     private Report report;
-    /** The ranks whose packets are dropped, because they were declared dead; null if there are none. */
+    /** The ranks whose packets are dropped, because they may be alive, and are dead to all; null if there are none. */
     private BitSet dropped;
     private volatile Failure cutOff;
 
@@ -246,8 +246,8 @@ final class Losses {
      */
     void cutOff() {
         cutOff = new Failure(ErrorClass.ERR_PROC_FAILED, "the other ranks take this rank for dead, because it has stood"
-            + " still for too long, or because a connection to it is broken, and they go on without it; set a longer"
-            + " -Dmpj.detector.timeout if ranks may stand still for so long");
+            + " still for too long, or because a connection to it is broken, and they go on without it; if no"
+            + " connection is broken and ranks may stand still for so long, set a longer -Dmpj.detector.timeout");
     }
 
     /** The other ranks have agreed that this rank is lost. It agrees with nobody any more. */
@@ -479,7 +479,7 @@ final class Losses {
      */
     private void end(News news) {
         int rank = news.rank;
-        if (news.origin == Origin.DETECTOR) {
+        if (news.origin != Origin.LAUNCHER) {
             dropped = dropped == null ? new BitSet() : dropped;
             dropped.set(rank);
         }

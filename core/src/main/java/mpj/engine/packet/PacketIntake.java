@@ -84,8 +84,6 @@ final class PacketIntake implements PacketHandler {
             take(source, envelope, header, segment, offset, bytes);
         } catch (RuntimeException e) {
             refused(source, e);
-        } catch (OutOfMemoryError e) {
-            losses.refused(source, "this process has no memory for a message that it sent: " + e.getMessage());
         }
     }
 
@@ -295,7 +293,8 @@ final class PacketIntake implements PacketHandler {
      */
     private MemorySegment destinationAhead(Source source, long envelope, long header, long bytes) {
         int tag = Envelope.tag(envelope);
-        Receive receive = source.lost || tag == Receive.ANY ? null : posted.take(Envelope.context(envelope), source.rank, tag);
+        boolean none = source.lost || tag == Receive.ANY;
+        Receive receive = none ? null : posted.take(Envelope.context(envelope), source.rank, tag);
         if (receive == null) {
             return null;
         }

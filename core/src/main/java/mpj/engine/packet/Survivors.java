@@ -38,8 +38,8 @@ final class Survivors implements Survival, Losses.Report {
     private boolean tolerated;
     /** The losses that this rank has found out and not reported yet; null once the program can go on without others. */
     private List<Runnable> unreported = new ArrayList<>();
-    /** The lost processes that the launcher has told of. */
-    private final Set<Peer> told = ConcurrentHashMap.newKeySet();
+    /** The lost ranks of this job that the launcher has told of. */
+    private final Set<Integer> told = ConcurrentHashMap.newKeySet();
     private final Object reporting = new Object();
 
     Survivors(Bootstrap bootstrap, OpenTransports transports, Losses losses, LostRanks lostRanks,
@@ -57,24 +57,27 @@ final class Survivors implements Survival, Losses.Report {
     /**
      * The launcher ends the lost rank, so that all lose it. Where the launcher does not report losses, the detectors
      * tell each other, and the lost rank is cut off. Before the program can go on without others, nothing is reported,
-     * because the launcher would end the job.
+     * because the launcher would end the job. Nor is a process of another job reported: it may only have left MPI,
+     * which all its peers see by themselves.
      */
     @Override
     public void lostHere(int rank, String how) {
+        if (rank >= bootstrap.size()) {
+            return;
+        }
         if (bootstrap.reportsLosses()) {
-            Peer peer = transports.peer(rank);
             // Many ranks may be lost at once, for example with their host.
-            whenTolerated(() -> Thread.ofVirtual().name("mpj-report").start(() -> tellLauncher(peer, how)));
-        } else if (heartbeats != null && rank < bootstrap.size()) {
+            whenTolerated(() -> Thread.ofVirtual().name("mpj-report").start(() -> tellLauncher(rank, how)));
+        } else if (heartbeats != null) {
             whenTolerated(() -> heartbeats.suspect(rank));
         }
     }
 
-    private void tellLauncher(Peer peer, String how) {
+    private void tellLauncher(int rank, String how) {
         try {
             Thread.sleep(NEWS_MILLIS);
-            if (!told.contains(peer)) {
-                bootstrap.unreachable(peer.job(), peer.rank(), how);
+            if (!told.contains(rank)) {
+                bootstrap.unreachable(transports.launchedId(), rank, how);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // never: only this method knows the thread
@@ -203,14 +206,13 @@ final class Survivors implements Survival, Losses.Report {
         losses.expectNews(bootstrap.listen(new LossListener() {
             @Override
             public void lost(int lost, String how, boolean left) {
-                told.add(transports.peer(lost));
+                told.add(lost);
                 losses.tell(lost, how, left);
                 progress.wake();
             }
 
             @Override
             public void lostElsewhere(long job, int lost, String how, boolean left) {
-                told.add(new Peer(job, lost));
                 losses.tellElsewhere(new Peer(job, lost), how, left);
                 progress.wake();
             }

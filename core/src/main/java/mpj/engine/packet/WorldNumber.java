@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntSupplier;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.BootstrapException;
 import mpj.transport.spi.Job;
 
 /**
@@ -13,6 +14,9 @@ import mpj.transport.spi.Job;
  * to be hard to guess. Thread-safe.
  */
 final class WorldNumber implements IntSupplier {
+    /** A number that is never drawn. */
+    private static final int WITHOUT_RANK_ZERO = Integer.MAX_VALUE;
+
     private final Bootstrap bootstrap;
     /** 0 if it is not known yet. */
     private volatile int number;
@@ -32,9 +36,19 @@ final class WorldNumber implements IntSupplier {
     @Override
     public int getAsInt() {
         if (number == 0) {
-            number = ByteBuffer.wrap(TransportAddresses.decode("rank 0", bootstrap.get(0, TransportAddresses.KEY))
-                .byName().get(TransportAddresses.WORLD)).getInt();
+            number = ofRankZero();
         }
         return number;
+    }
+
+    private int ofRankZero() {
+        byte[] published;
+        try {
+            published = bootstrap.get(0, TransportAddresses.KEY);
+        } catch (BootstrapException e) {
+            return WITHOUT_RANK_ZERO; // it was lost before it published anything, and all ranks learn that here
+        }
+        return ByteBuffer.wrap(TransportAddresses.decode("rank 0", published).byName().get(TransportAddresses.WORLD))
+            .getInt();
     }
 }

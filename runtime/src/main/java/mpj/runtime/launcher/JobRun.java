@@ -32,7 +32,7 @@ final class JobRun {
     /** The ranks that can go on when others are lost. */
     private final BitSet tolerant = new BitSet();
     /** Ranks that other ranks have lost although their processes run. */
-    private final Map<Integer, String> unreachable = new LinkedHashMap<>();
+    private final Map<Integer, JobEvent.Unreachable> unreachable = new LinkedHashMap<>();
     private final BitSet expelled = new BitSet();
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final Console console;
@@ -242,7 +242,6 @@ final class JobRun {
                 case JobEvent.JvmExited exited -> Outcome.jvmExited(exited);
                 case JobEvent.Tolerates(int rank) -> {
                     tolerant.set(rank);
-                    expel();
                     yield null;
                 }
                 case JobEvent.Unreachable lost -> {
@@ -280,6 +279,7 @@ final class JobRun {
                 return failure;
             }
             if (goOn()) {
+                expel();
                 for (int rank : departures.takeTolerated()) {
                     continueWithout(rank, departures.how(rank));
                     exitCode = exitCode == 0 ? 1 : exitCode;
@@ -319,29 +319,24 @@ final class JobRun {
      * other, only the one is ended that was named first: what an expelled rank says no longer counts.
      */
     private void unreachable(JobEvent.Unreachable lost) {
-        if (lost.by() >= 0 && expelled.get(lost.by())) {
-            return;
-        }
         if (lost.job() != id()) {
             others.unreachable(lost);
         } else if (lost.rank() >= 0) {
-            unreachable.putIfAbsent(lost.rank(), lost.how());
-            expel();
+            unreachable.putIfAbsent(lost.rank(), lost);
         }
     }
 
-    /** Ends the ranks that others have lost, as soon as the others can go on without them. */
+    /** Ends the ranks that others have lost. Called when the others can go on without them. */
     private void expel() {
-        if (goOn()) {
-            unreachable.forEach((rank, how) -> {
-                if (running.get(rank) && !expelled.get(rank) && others.destination(this, rank) == null) {
-                    expelled.set(rank);
-                    console.say("other ranks cannot reach rank " + rank + " any more (" + how
-                        + "); it is ended if it does not end by itself");
-                    hosts.expel(rank);
-                }
-            });
-        }
+        unreachable.forEach((rank, lost) -> {
+            boolean counts = lost.by() < 0 || !expelled.get(lost.by());
+            if (counts && running.get(rank) && !expelled.get(rank) && others.destination(this, rank) == null) {
+                expelled.set(rank);
+                console.say("other ranks cannot reach rank " + rank + " any more (" + lost.how()
+                    + "); it is ended if it does not end by itself");
+                hosts.expel(rank);
+            }
+        });
     }
 
     private synchronized void end(int rank) {

@@ -84,8 +84,19 @@ class ReplacementTest {
     void rankThatIsLostAtTheStartIsReplaced(TestedTransport transport, String when) {
         transport.assumeAvailable();
         Job.Result result = Job.start(Stream.of(List.of("--api", "openmpi", "-np", Integer.toString(RANKS),
-            "--respawn", "1"), transport.properties(), List.of(LostAtStart.class.getName(), when))
+            "--respawn", "1"), transport.properties(), List.of(LostAtStart.class.getName(), when, "2"))
             .flatMap(List::stream).toList()).await(LIMIT);
+        assertAllGoOn(result);
+    }
+
+    /** The others look for what this rank was to publish. */
+    @Test
+    void rankZeroThatIsLostAtTheStartIsReplaced() {
+        assertAllGoOn(Job.start(List.of("--api", "openmpi", "-np", Integer.toString(RANKS), "--respawn", "1",
+            "-Dmpj.transport=shm", LostAtStart.class.getName(), "before", "0")).await(LIMIT));
+    }
+
+    private static void assertAllGoOn(Job.Result result) {
         assertNull(result.stacks(), result::toString);
         for (int rank = 0; rank < RANKS; rank++) {
             String line = "rank " + rank + " of " + RANKS + " goes on";

@@ -58,6 +58,8 @@ final class ConnectionSetup implements Runnable {
     /** Made by the thread of this class, because a process's first hash takes long. */
     private KnownPeers peers;
     private volatile boolean closed;
+    /** Why this thread has ended, so that nobody answers requests any more; null as long as it runs. */
+    private volatile String broken;
     /** Whether a connection is being set up, or may have been set up although its event is not queued yet. */
     private volatile boolean meeting;
 
@@ -102,6 +104,9 @@ final class ConnectionSetup implements Runnable {
                     settings.timeoutMillis() * 1_000_000L));
             }
         });
+        if (broken != null) {
+            fail(peer, broken);
+        }
     }
 
     /** Begins to check whether a peer is silent. */
@@ -185,7 +190,9 @@ final class ConnectionSetup implements Runnable {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            attempts.peers().forEach(peer -> fail(peer, "no connection can be set up: " + e.getMessage()));
+            broken = "no connection can be set up: " + e;
+            warn(broken);
+            attempts.peers().forEach(peer -> fail(peer, broken));
         } finally {
             strangers.close();
             attempts.close();

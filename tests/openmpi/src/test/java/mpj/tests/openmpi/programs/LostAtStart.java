@@ -7,18 +7,16 @@ import mpi.MPIException;
 import mpj.checkpoint.Recovery;
 
 /**
- * Rank 2 ends at once: {@code before} it calls Init, or {@code after} it. The others go on when they know of the loss,
- * and only then say that they can. The lost rank is replaced.
+ * The rank that the second argument names ends at once: {@code before} it calls Init, or {@code after} it. The others
+ * go on when they know of the loss, and only then say that they can. The lost rank is replaced.
  */
 public final class LostAtStart {
-    private static final String LOST = "2";
-
     private LostAtStart() {
     }
 
     /** Runs as a rank. */
     public static void main(String[] args) {
-        boolean ends = !Recovery.isReplacement() && LOST.equals(System.getenv("MPJ_RANK"));
+        boolean ends = !Recovery.isReplacement() && args[1].equals(System.getenv("MPJ_RANK"));
         if (ends && args[0].equals("before")) {
             Runtime.getRuntime().halt(9);
         }
