@@ -104,6 +104,8 @@ final class DataFile implements AutoCloseable {
             open.write(memory, position);
         } catch (IOException e) {
             throw FileErrors.of(path, "cannot write " + memory.byteSize() + " bytes at offset " + position, e);
+        } finally {
+            changed = true; // again, because another thread may have synchronized meanwhile
         }
     }
 
@@ -131,6 +133,8 @@ final class DataFile implements AutoCloseable {
             open.size(bytes);
         } catch (IOException e) {
             throw FileErrors.of(path, "cannot set the size to " + bytes, e);
+        } finally {
+            changed = true;
         }
     }
 
@@ -159,8 +163,10 @@ final class DataFile implements AutoCloseable {
                 writeBack(piece.asSlice(0, Math.min(PIECE, Math.min(size, bytes) - at)), at);
             }
             piece.fill((byte) 0);
-            for (long at = size; at < bytes; at += PIECE) {
-                open.write(piece.asSlice(0, Math.min(PIECE, bytes - at)), at);
+            try (Locked _ = lockOnNetwork()) {
+                for (long at = size; at < bytes; at += PIECE) {
+                    open.write(piece.asSlice(0, Math.min(PIECE, bytes - at)), at);
+                }
             }
         } catch (IOException e) {
             throw FileErrors.of(path, "cannot reserve " + bytes + " bytes", e);
@@ -182,6 +188,7 @@ final class DataFile implements AutoCloseable {
         try {
             open.force();
         } catch (IOException e) {
+            changed = true;
             throw FileErrors.of(path, "cannot synchronize", e);
         }
     }

@@ -89,7 +89,10 @@ final class DescriptorFile implements OpenFile {
 
     /** The name as the system has it. The JDK has decoded it in the same way, so nothing is lost. */
     private static MemorySegment bytes(String name, Arena arena) {
-        return arena.allocateFrom(name, Charset.forName(System.getProperty("sun.jnu.encoding")));
+        // Not allocateFrom, which knows only the encodings of Unicode, of ASCII and of ISO 8859-1.
+        byte[] encoded = name.getBytes(Charset.forName(System.getProperty("sun.jnu.encoding")));
+        MemorySegment bytes = arena.allocate(encoded.length + 1L); // the last one stays 0
+        return bytes.copyFrom(MemorySegment.ofArray(encoded));
     }
 
     // ------------------------------------------------------------------------------------------- reading, writing
@@ -152,12 +155,16 @@ final class DescriptorFile implements OpenFile {
         enter();
         try {
             int locker = locker();
-            long result = lock(locker, libc_h.F_OFD_SETLKW(), shared ? libc_h.F_RDLCK() : libc_h.F_WRLCK(), start,
-                length);
-            if (result < 0) {
-                lockers.add(locker);
+            boolean held = false;
+            try {
+                checked(path, lock(locker, libc_h.F_OFD_SETLKW(), shared ? libc_h.F_RDLCK() : libc_h.F_WRLCK(), start,
+                    length));
+                held = true;
+            } finally {
+                if (!held) {
+                    lockers.add(locker);
+                }
             }
-            checked(path, result);
             return () -> unlock(locker, start, length);
         } catch (IOException | RuntimeException | Error e) {
             leave();

@@ -91,8 +91,8 @@ final class TwoPhase {
         if (!stream.swapped()) {
             return stream.part(part.from, part.pieces.bytes());
         }
-        if (passing[domain] == null) {
-            passing[domain] = Arena.ofAuto().allocate(domains.window());
+        if (passing[domain] == null || passing[domain].byteSize() < part.pieces.bytes()) {
+            passing[domain] = Arena.ofAuto().allocate(part.pieces.bytes());
         }
         return Stream.of(passing[domain].asSlice(0, part.pieces.bytes()), stream.datatype());
     }

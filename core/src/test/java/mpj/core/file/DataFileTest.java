@@ -219,6 +219,7 @@ class DataFileTest {
             second.setUncaughtExceptionHandler((_, e) -> thrown[0] = e);
             second.start();
             meanwhile.run();
+            assertFalse(second.join(Duration.ofMillis(100)), "it has not waited");
             released.set(true);
         }
         assertTrue(second.join(Duration.ofSeconds(30)), "it waits for ever");
