@@ -203,7 +203,7 @@ final class Service {
                 receiveRequest(task, source);
             }
             if (!origin.tasks.isEmpty() || !isDone(task, origin, source)) {
-                if (task.awaited == null) {
+                if (task.awaited == null && task.elements == slot.memory) {
                     task.keep(length);
                 }
                 origin.tasks.add(task);
@@ -315,6 +315,9 @@ final class Service {
             return isDoneNow(task, origin, source);
         } catch (EngineException e) {
             return isRefused(task, origin, source, e);
+        } catch (OutOfMemoryError e) {
+            return isRefused(task, origin, source, new EngineException(ErrorClass.ERR_NO_MEM, "rank " + rank
+                + " has no memory for the request: " + e.getMessage(), e));
         } catch (IllegalStateException | WrongThreadException | IndexOutOfBoundsException e) {
             return isRefused(task, origin, source, new EngineException(ErrorClass.ERR_WIN, "the memory of rank " + rank
                 + "'s window cannot be accessed: " + e.getMessage(), e));
