@@ -39,7 +39,7 @@ done
 
 tycho=$home/tycho
 [ -f "$tycho/mpj-tycho.jar" ] || tycho=$home/target/tycho
-"$("$home/bin/find-jdk")/bin/java" -cp "$tycho/*" "$home/examples/tycho/TwoSites.java" "$work" || {
+"$("$home/bin/find-jdk")/bin/java" -cp "$tycho/mpj-tycho.jar" "$home/examples/tycho/TwoSites.java" "$work" || {
   cat "$work/paris.log" "$work/rome.log" >&2
   exit 1
 }

@@ -56,8 +56,12 @@ class AnnouncedJobTest {
         return process;
     }
 
+    /** The jar of a mediator needs no other file. */
     private Process mediator(String... arguments) throws IOException {
-        Path jar = Path.of(System.getProperty("tests.lib")).resolveSibling("tycho/mpj-tycho.jar");
+        Path jar = config.resolve("mediator.jar");
+        if (!Files.exists(jar)) {
+            Files.copy(Path.of(System.getProperty("tests.lib")).resolve("../../tycho/target/mediator.jar"), jar);
+        }
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java",
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", jar.toString()));
         command.addAll(List.of(arguments));

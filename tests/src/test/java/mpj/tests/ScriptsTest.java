@@ -507,7 +507,7 @@ class ScriptsTest {
     @Test
     void misspeltJvmOptionOfAMediatorIsAnError() throws Exception {
         Files.copy(HOME.resolve("bin/mediator"), home.resolve("bin/mediator"), StandardCopyOption.COPY_ATTRIBUTES);
-        old("tycho/mpj-tycho.jar", "");
+        old("tycho/mediator.jar", "");
         Result known = mediator("-version");
         assertEquals(0, known.exitCode(), known.err());
         Result misspelt = mediator("-XX:+UseSerialCG -version");
@@ -518,7 +518,7 @@ class ScriptsTest {
     @Test
     void mediatorHasCompactHeadersWhereTheJvmKnowsThem() throws Exception {
         Files.copy(HOME.resolve("bin/mediator"), home.resolve("bin/mediator"), StandardCopyOption.COPY_ATTRIBUTES);
-        old("tycho/mpj-tycho.jar", "");
+        old("tycho/mediator.jar", "");
         assertTrue(run("mediator").out().contains("-XX:+UseCompactObjectHeaders\n"));
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"23.0.2\"\n");
         assertFalse(run("mediator").out().contains("CompactObjectHeaders"));
