@@ -29,8 +29,6 @@ record Stream(Object buffer, ElementType type, long from, long bytes, TypeDescri
     /** How many bytes are swapped at once on their way into the buffer. */
     private static final int SWAPPED = 64 << 10;
 
-    /** Never started. Memory that this thread may access is not confined to a single thread. */
-    private static final Thread ANYBODY = Thread.ofPlatform().unstarted(() -> { });
 
     /** A buffer that is written to a file. */
     static Stream ofSource(Object buf, int offset, int count, TypeDescriptor datatype) {
@@ -69,7 +67,7 @@ record Stream(Object buffer, ElementType type, long from, long bytes, TypeDescri
     /** Throws if only one thread may access the buffer, because other threads are to read or write it. */
     Stream forAnyThread() {
         Object memory = buffer instanceof NoncontiguousBuffer blocks ? blocks.buffer() : buffer;
-        if (memory instanceof MemorySegment segment && !segment.isAccessibleBy(ANYBODY)) {
+        if (memory instanceof MemorySegment segment && BufferArgument.isConfined(segment)) {
             throw new EngineException(ErrorClass.ERR_BUFFER, "buf is a segment of an arena that is confined to one"
                 + " thread; an operation that goes on after the call needs one of Arena.ofShared() or Arena.ofAuto()");
         }

@@ -16,6 +16,8 @@ import mpjbuf.Buffer;
 public final class BufferArgument {
     /** Stands for the whole buffer in place of a block's rank. */
     public static final int WHOLE = -1;
+    /** Never started. Memory that this thread may access is not confined to a single thread. */
+    private static final Thread ANYBODY = new Thread();
 
     private BufferArgument() {
     }
@@ -42,6 +44,11 @@ public final class BufferArgument {
 
     static boolean isAccessible(MemorySegment segment) {
         return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+    }
+
+    /** Whether only one thread can access a segment. Another thread may have to, if an operation goes on later. */
+    public static boolean isConfined(MemorySegment segment) {
+        return !segment.isAccessibleBy(ANYBODY);
     }
 
     /**

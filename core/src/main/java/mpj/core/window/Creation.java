@@ -6,6 +6,7 @@ import mpj.core.collective.GroupExchange;
 import mpj.core.comm.Communicator;
 import mpj.core.comm.Info;
 import mpj.core.group.Membership;
+import mpj.core.message.BufferArgument;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
@@ -24,8 +25,6 @@ final class Creation {
     private static final int CONTIGUOUS_AT = 5;
     /** More than any machine has. The sum of the sizes of 65,535 ranks does not overflow. */
     private static final long MOST_BYTES = 1L << 47;
-    /** Never started. Memory that this thread may access is not confined to a single thread. */
-    static final Thread ANYBODY = Thread.ofPlatform().unstarted(() -> { });
 
     private final Window.Flavor flavor;
     private final MemorySegment base;
@@ -119,7 +118,10 @@ final class Creation {
         if (base.isReadOnly()) {
             return new EngineException(ErrorClass.ERR_BUFFER, "base is read-only; a window's memory is writable");
         }
-        return base.isAccessibleBy(ANYBODY) ? null : new EngineException(ErrorClass.ERR_BUFFER, "base is a segment of"
+        if (!BufferArgument.isConfined(base)) {
+            return null;
+        }
+        return new EngineException(ErrorClass.ERR_BUFFER, "base is a segment of"
             + " an arena that is confined to one thread; other threads serve the window: take Arena.ofShared() or"
             + " Arena.ofAuto()");
     }

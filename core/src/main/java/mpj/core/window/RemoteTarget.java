@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import mpj.core.message.BufferArgument;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -197,7 +198,7 @@ final class RemoteTarget extends Target {
     /** Whichever thread makes progress reads the buffer, or writes into it. */
     private static void checkAccess(String name, Local local) {
         Object buffer = local.buffer() instanceof NoncontiguousBuffer items ? items.buffer() : local.buffer();
-        if (buffer instanceof MemorySegment segment && !segment.isAccessibleBy(Creation.ANYBODY)) {
+        if (buffer instanceof MemorySegment segment && BufferArgument.isConfined(segment)) {
             throw confined(name);
         }
     }
