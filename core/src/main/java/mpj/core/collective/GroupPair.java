@@ -16,6 +16,7 @@ public final class GroupPair {
     private final GroupExchange local;
     private final int leader;
     private final String name;
+    private final ErrorClass ofProgram;
     private final UnaryOperator<int[]> leaders;
 
     /**
@@ -28,9 +29,21 @@ public final class GroupPair {
      *     calls it
      */
     public GroupPair(GroupExchange local, int leader, String name, UnaryOperator<int[]> leaders) {
+        this(local, leader, name, ErrorClass.ERR_OTHER, leaders);
+    }
+
+    /**
+     * The same, for a leader that passes values by a communicator of the program, whose error handler may make its own
+     * exceptions.
+     *
+     * @param ofProgram the class of error that the other ranks get for such an exception, whose own class is not known
+     */
+    public GroupPair(GroupExchange local, int leader, String name, ErrorClass ofProgram,
+                     UnaryOperator<int[]> leaders) {
         this.local = local;
         this.leader = leader;
         this.name = name;
+        this.ofProgram = ofProgram;
         this.leaders = leaders;
     }
 
@@ -65,7 +78,8 @@ public final class GroupPair {
         } catch (RuntimeException e) {
             RuntimeException failure = EngineException.of(e);
             try {
-                local.broadcast(new int[] {EngineException.classOf(failure).code()}, leader);
+                ErrorClass error = failure instanceof EngineException ? EngineException.classOf(failure) : ofProgram;
+                local.broadcast(new int[] {error.code()}, leader);
             } catch (RuntimeException lost) {
                 failure.addSuppressed(lost); // a rank of this group is lost, so the others fail without being told
             }

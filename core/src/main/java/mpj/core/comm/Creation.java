@@ -299,9 +299,9 @@ public sealed class Creation permits WatchedCreation {
     private Communicator openInter(Communicator peer, int localLeader, int remoteLeader, int tag) {
         ConnectedJobs jobs = world.connected();
         String leader = "the leader, rank " + localLeader + " of local_comm";
-        GroupPair pair = new GroupPair(parent.groupExchange(), localLeader, leader,
+        GroupPair pair = new GroupPair(parent.groupExchange(), localLeader, leader, ErrorClass.ERR_COMM,
             values -> swap(peer, values, remoteLeader, tag));
-        GroupPair first = new GroupPair(parent.groupExchange(), localLeader, leader, values -> {
+        GroupPair first = new GroupPair(parent.groupExchange(), localLeader, leader, ErrorClass.ERR_COMM, values -> {
             int[] members = peer.membership().members;
             // A remote_leader outside the group is an error of the swap.
             boolean ownJob = remoteLeader < 0 || remoteLeader >= members.length
