@@ -53,6 +53,11 @@ class SharedMemoryCleanupTest {
             });
         }
 
+        /** The watching thread may be late, so the ranks that a test kills are told by the test. */
+        void add(List<ProcessHandle> ranks) {
+            ranks.forEach(rank -> ids.add(rank.pid()));
+        }
+
         /** Waits for the end of the job, and asserts that its processes have left no file. */
         void assertLeavesNothing(Job job) throws IOException, InterruptedException {
             assertTrue(watching.join(LIMIT), "mpjrun does not end");
@@ -108,6 +113,7 @@ class SharedMemoryCleanupTest {
             Family family = new Family(job);
             LockSupport.parkNanos(random.nextLong(LONGEST_LIFE_MILLIS) * 1_000_000);
             List<ProcessHandle> processes = new ArrayList<>(ranks(job));
+            family.add(processes);
             if (all) {
                 processes.add(job.launcher());
                 Collections.shuffle(processes, random);
