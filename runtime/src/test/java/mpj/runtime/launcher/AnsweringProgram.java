@@ -5,32 +5,31 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** Stands for the program that keeps the names of a job. Its answers are fixed in advance. */
 final class AnsweringProgram extends Process {
-    private final PipedInputStream requests = new PipedInputStream();
-    private final PipedOutputStream toRequests;
-    private final PipedInputStream answers = new PipedInputStream();
-    private final PipedOutputStream toAnswers;
+    // Not PipedInputStream: that ends when the thread that last wrote has ended, although others may still write.
+    private final Pipe requests = Pipe.open();
+    private final OutputStream toRequests = Channels.newOutputStream(requests.sink());
+    private final Pipe answers = Pipe.open();
+    private final InputStream fromAnswers = Channels.newInputStream(answers.source());
     private final BlockingQueue<String> read = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
 
     /** @param kinds of the answers to the first requests; after "none" it does not answer, and after "end" it ends */
     AnsweringProgram(String... kinds) throws IOException {
-        toRequests = new PipedOutputStream(requests);
-        toAnswers = new PipedOutputStream(answers);
         Thread.ofPlatform().daemon().start(() -> run(kinds));
     }
 
     private void run(String... kinds) {
-        try (DataInputStream in = new DataInputStream(requests);
-                DataOutputStream out = new DataOutputStream(toAnswers)) {
+        try (DataInputStream in = new DataInputStream(Channels.newInputStream(requests.source()));
+                DataOutputStream out = new DataOutputStream(Channels.newOutputStream(answers.sink()))) {
             for (String kind : kinds) {
                 read.add(in.readUTF() + " " + in.readUTF() + " " + in.readUTF());
                 if (kind.equals("none")) {
@@ -62,7 +61,7 @@ final class AnsweringProgram extends Process {
 
     @Override
     public InputStream getInputStream() {
-        return answers;
+        return fromAnswers;
     }
 
     @Override
@@ -94,7 +93,7 @@ final class AnsweringProgram extends Process {
         ended.countDown();
         try {
             toRequests.close();
-            toAnswers.close();
+            answers.sink().close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
