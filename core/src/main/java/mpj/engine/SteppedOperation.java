@@ -10,6 +10,7 @@ public final class SteppedOperation extends Operation {
     /** The context of its messages. */
     public final int context;
     private final BooleanSupplier steps;
+    private boolean watchingMemory;
 
     /**
      * @param context the context of its messages
@@ -34,6 +35,18 @@ public final class SteppedOperation extends Operation {
     @Override
     public void explain(Explanation explanation) {
         explanation.collective(context, Receive.ANY);
+    }
+
+    /**
+     * Notes whether the operation waits for a change of shared memory, which no packet announces. Its rank then looks
+     * often, even while all of its threads sleep. Called with the engine's lock held.
+     */
+    public void watchMemory(boolean watching) {
+        watchingMemory = watching;
+    }
+
+    public boolean isWatchingMemory() {
+        return watchingMemory;
     }
 
     /** Goes on with the operation. Returns whether nothing is left. */

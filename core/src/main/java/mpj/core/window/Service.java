@@ -185,6 +185,18 @@ final class Service {
         while (waiting > 0 && goOn()) {
             // one request may have given a lock back for which an origin waits that was looked at earlier
         }
+        operation.watchMemory(waiting > 0 && anyWaitsForControl());
+        return false;
+    }
+
+    /** Whether an origin waits for a lock. A rank that sees the window's memory gives a lock back without a message. */
+    private boolean anyWaitsForControl() {
+        for (Origin each : origins.values()) {
+            Task first = each.tasks.peekFirst();
+            if (first != null && first.awaited == null && first.request.kind() != Request.Kind.FLUSH) {
+                return true;
+            }
+        }
         return false;
     }
 

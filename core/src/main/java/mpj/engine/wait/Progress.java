@@ -188,7 +188,7 @@ public sealed class Progress permits WatchedProgress {
         if (sleepers.any() && completions.any()) {
             alarm.wakeReached();
         }
-        boolean calls = sleepers.standsBy() && (traffic.isWaiting() || isPending());
+        boolean calls = sleepers.standsBy() && (traffic.isWaiting() || isPending() || stepped.watchMemory());
         if (calls) {
             sleepers.standBy(false);
         }
@@ -531,8 +531,10 @@ public sealed class Progress permits WatchedProgress {
         // The lookout is woken when the channels take more of the packets that were pending when it prepared its sleep.
         // Parked threads are not woken for that.
         boolean more = traffic.isWaiting() || !isLookout && isPending();
+        long limit = more ? WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND
+            : stepped.watchMemory() ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest;
         wakeAndRelease();
-        long most = completion.reachedBeforeSleep() ? 0 : more ? WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
+        long most = completion.reachedBeforeSleep() ? 0 : limit;
         boolean interrupted = Thread.interrupted();
         try {
             if (Thread.currentThread() instanceof ForkJoinWorkerThread) {

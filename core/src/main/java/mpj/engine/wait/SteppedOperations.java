@@ -27,6 +27,17 @@ final class SteppedOperations {
         return !underWay.isEmpty() && !advancing;
     }
 
+    /** Whether any of them waits for a change of shared memory. */
+    boolean watchMemory() {
+        assert lock.isHeldByMe();
+        for (int i = 0; i < underWay.size(); i++) {
+            if (underWay.get(i).isWatchingMemory()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Starts an operation at once. */
     void start(SteppedOperation operation) {
         assert lock.isHeldByMe();

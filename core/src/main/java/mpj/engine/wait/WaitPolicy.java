@@ -19,6 +19,8 @@ public record WaitPolicy(int eagerSpins, int spins, int spinsAlone, int yields, 
     private static final long LONGEST_SLEEP = 100_000_000;
     /** In nanoseconds. Short, because a peer that empties a full channel does not wake the sender. */
     public static final long LONGEST_SLEEP_WITH_MORE_TO_SEND = 50_000;
+    /** In nanoseconds. Short, because who changes shared memory wakes nobody. */
+    public static final long LONGEST_SLEEP_BETWEEN_LOOKS = 200_000;
 
     /**
      * In nanoseconds. A yield to another process takes longer than this, since it takes two switches. A yield that no

@@ -143,14 +143,14 @@ final class MailTransport implements TransportProvider {
 
         /**
          * Ignores the given time, and sleeps until the thread is woken, or for three times {@link Limit#SECONDS}. So a
-         * test notices a missed wake-up. Only a thread that has more to send sleeps for the given time, because nobody
-         * wakes it.
+         * test notices a missed wake-up. Only a thread that has more to send, or that watches memory, sleeps for the
+         * given time, because nobody wakes it.
          */
         @Override
         public void sleep(long nanoseconds) {
             lock.lock();
             try {
-                long left = nanoseconds <= WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND ? nanoseconds
+                long left = nanoseconds <= WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS ? nanoseconds
                     : TimeUnit.SECONDS.toNanos(3 * Limit.SECONDS);
                 while (!rung && inbox.isEmpty() && left > 0) {
                     left = arrived.awaitNanos(left);

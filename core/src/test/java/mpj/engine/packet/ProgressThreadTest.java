@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
@@ -234,6 +235,41 @@ class ProgressThreadTest {
         int[] room = new int[1];
         engines.get(1).finish(startReceive(engines.get(1), room));
         assertEquals(7, room[0]);
+        engine.close();
+    }
+
+    /** The memory is watched by the progress thread, or by the thread that waits. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void changeOfSharedMemoryIsNoticedThoughNoPacketComes(boolean computes) throws Exception {
+        PacketEngine engine = open().getFirst();
+        if (computes) {
+            engine.progressThread(true);
+            awaitAsleep(ownThreads().getFirst());
+        }
+        AtomicInteger word = new AtomicInteger();
+        AtomicInteger looks = new AtomicInteger();
+        SteppedOperation[] itself = new SteppedOperation[1];
+        itself[0] = new SteppedOperation(0, () -> {
+            itself[0].watchMemory(true);
+            looks.incrementAndGet();
+            return word.get() != 0;
+        });
+        engine.start(itself[0]);
+        Future<Void> change = begin(() -> {
+            int before = looks.get();
+            while (looks.get() < before + 3) {
+                Thread.onSpinWait();
+            }
+            word.set(1);
+            return null;
+        });
+        if (computes) {
+            compute(itself[0]);
+        } else {
+            engine.finish(itself[0]);
+        }
+        Limit.await(change);
         engine.close();
     }
 
