@@ -209,11 +209,6 @@ final class OpenTransports {
         return TransportAddresses.decode(peers.name(peer), published(peer)).byName();
     }
 
-    /** The number by which the launcher knows this job. Asks nobody. */
-    long launchedId() {
-        return job.launchedId();
-    }
-
     /** The process that has this index, as processes of other jobs know it. */
     Peer peer(int index) {
         return peers.isOwn(index) ? new Peer(job.id(), index) : peers.met(index).peer();

@@ -197,7 +197,7 @@ public final class PacketEngine extends Engine {
         intake.handle(Envelope.REVOKE, revocations);
         losses.setSurvivor(agreements);
         freed = new FreedCommunicators(lock, matching, progress, lostRanks, agreements, inquiries);
-        survival = new Survivors(bootstrap, transports, losses, lostRanks, agreements, revocations, progress,
+        survival = new Survivors(bootstrap, losses, lostRanks, agreements, revocations, progress,
             heartbeats);
         losses.setReport(survival);
         finalizeFence = new FinalizeFence(bootstrap, backlog, progress);

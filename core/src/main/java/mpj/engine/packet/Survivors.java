@@ -27,7 +27,6 @@ final class Survivors implements Survival, Losses.Report {
     private static final long NEWS_MILLIS = 500;
 
     private final Bootstrap bootstrap;
-    private final OpenTransports transports;
     private final Losses losses;
     private final LostRanks lostRanks;
     private final Agreements agreements;
@@ -42,10 +41,9 @@ final class Survivors implements Survival, Losses.Report {
     private final Set<Integer> told = ConcurrentHashMap.newKeySet();
     private final Object reporting = new Object();
 
-    Survivors(Bootstrap bootstrap, OpenTransports transports, Losses losses, LostRanks lostRanks,
-              Agreements agreements, Revocations revocations, Progress progress, Heartbeats heartbeats) {
+    Survivors(Bootstrap bootstrap, Losses losses, LostRanks lostRanks, Agreements agreements,
+              Revocations revocations, Progress progress, Heartbeats heartbeats) {
         this.bootstrap = bootstrap;
-        this.transports = transports;
         this.losses = losses;
         this.lostRanks = lostRanks;
         this.agreements = agreements;
@@ -77,7 +75,7 @@ final class Survivors implements Survival, Losses.Report {
         try {
             Thread.sleep(NEWS_MILLIS);
             if (!told.contains(rank)) {
-                bootstrap.unreachable(transports.launchedId(), rank, how);
+                bootstrap.unreachable(rank, how);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // never: only this method knows the thread

@@ -244,7 +244,7 @@ final class MemoryNetwork {
         }
 
         @Override
-        public void unreachable(long job, int lost, String how) {
+        public void unreachable(int lost, String how) {
             reports.add("rank " + rank + " has lost rank " + lost + ": " + how);
         }
 

@@ -214,12 +214,11 @@ public interface Bootstrap extends AutoCloseable {
      *
      * <p>The default method stands for a launcher that cannot do this, and does nothing.
      *
-     * @param job the id of the other rank's job, as {@link LossListener#lostElsewhere} has it
-     * @param rank the other rank, as its job numbers it
+     * @param rank the other rank, which belongs to this rank's job
      * @param how what is known of it, with its host
      * @throws BootstrapException when the launcher cannot be reached
      */
-    default void unreachable(long job, int rank, String how) {
+    default void unreachable(int rank, String how) {
     }
 
     /**

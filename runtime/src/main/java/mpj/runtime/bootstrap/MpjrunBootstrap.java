@@ -145,8 +145,8 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
-    public void unreachable(long other, int rank, String how) {
-        request(new Message.Unreachable(other, rank, how));
+    public void unreachable(int other, String how) {
+        request(new Message.Unreachable(other, how));
     }
 
     @Override

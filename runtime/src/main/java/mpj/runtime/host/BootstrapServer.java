@@ -232,8 +232,8 @@ public final class BootstrapServer implements Closeable {
                 events.accept(new JobEvent.Tolerates(rank));
                 yield new Message.Done();
             }
-            case Message.Unreachable(long otherJob, int other, String how) -> {
-                events.accept(new JobEvent.Unreachable(rank, otherJob, other, how));
+            case Message.Unreachable(int other, String how) -> {
+                events.accept(new JobEvent.Unreachable(rank, other, how));
                 yield new Message.Done();
             }
             case Message.Lifeline lifeline -> {

@@ -15,7 +15,7 @@ public sealed interface JobEvent extends Struct<JobEvent> {
     Union<JobEvent> KINDS = new Union<>("event of a job", Union.MOST_BYTES, List.of(
         new Exited(List.of(), 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
         new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", ""),
-        new Told(0, Topic.SAMPLE, ""), new HostLost("", List.of(), ""), new Unreachable(0, 0, 0, "")));
+        new Told(0, Topic.SAMPLE, ""), new HostLost("", List.of(), ""), new Unreachable(0, 0, "")));
 
     /**
      * Ranks have ended: the ranks of a process, with it, or one rank whose process runs on.
@@ -29,6 +29,13 @@ public sealed interface JobEvent extends Struct<JobEvent> {
      */
     record Exited(List<Integer> ranks, int status, boolean orderly, Stage stage, int fences, String lastLines)
         implements JobEvent {
+        private static final int KILLED = 128 + 9;
+
+        /** Whether a process was ended by SIGKILL. */
+        public boolean isKilled() {
+            return status == KILLED && !orderly;
+        }
+
         /** The rank to which the exit status belongs. */
         public int rank() {
             return ranks.getFirst();
@@ -68,18 +75,14 @@ public sealed interface JobEvent extends Struct<JobEvent> {
     /**
      * A rank that can go on when others are lost has lost another one, whose process may run nevertheless.
      *
-     * @param by the rank of this job that says so; {@link #ANOTHER_JOB} if it belongs to another job
-     * @param job the id of the lost rank's job
+     * @param by the rank that says so
      * @param rank the lost rank
      * @param how what that rank knows
      */
-    record Unreachable(int by, long job, int rank, String how) implements JobEvent {
-        /** A rank of another job says so. */
-        public static final int ANOTHER_JOB = -1;
-
+    record Unreachable(int by, int rank, String how) implements JobEvent {
         @Override
         public Unreachable fields(Fields fields) throws ProtocolException {
-            return new Unreachable(fields.number(by), fields.number(job), fields.number(rank), fields.text(how));
+            return new Unreachable(fields.number(by), fields.number(rank), fields.text(how));
         }
     }
 

@@ -235,7 +235,7 @@ final class JobRun {
                 }
                 case JobEvent.Exited exited -> {
                     departures.add(exited);
-                    String how = Outcome.death(exited);
+                    String how = Outcome.death(exited) + whyExpelled(exited);
                     yield lost(exited.ranks(), how, how, exited.status(),
                         Outcome.exited(exited, hosts.hostOf(exited.rank()), launch.size() > 1));
                 }
@@ -319,9 +319,7 @@ final class JobRun {
      * other, only the one is ended that was named first: what an expelled rank says no longer counts.
      */
     private void unreachable(JobEvent.Unreachable lost) {
-        if (lost.job() != id()) {
-            others.unreachable(lost);
-        } else if (lost.rank() >= 0) {
+        if (lost.rank() >= 0) {
             unreachable.putIfAbsent(lost.rank(), lost);
         }
     }
@@ -329,14 +327,18 @@ final class JobRun {
     /** Ends the ranks that others have lost. Called when the others can go on without them. */
     private void expel() {
         unreachable.forEach((rank, lost) -> {
-            boolean counts = lost.by() < 0 || !expelled.get(lost.by());
-            if (counts && running.get(rank) && !expelled.get(rank) && others.destination(this, rank) == null) {
+            if (!expelled.get(lost.by()) && running.get(rank) && !expelled.get(rank)
+                && others.destination(this, rank) == null) {
                 expelled.set(rank);
-                console.say("other ranks cannot reach rank " + rank + " any more (" + lost.how()
-                    + "); it is ended if it does not end by itself");
                 hosts.expel(rank);
             }
         });
+    }
+
+    /** The reason for which the launcher has killed a process; empty for a process that has ended in another way. */
+    private String whyExpelled(JobEvent.Exited exited) {
+        return exited.ranks().stream().filter(rank -> expelled.get(rank) && exited.isKilled()).findFirst()
+            .map(rank -> ", because other ranks cannot reach it (" + unreachable.get(rank).how() + ")").orElse("");
     }
 
     private synchronized void end(int rank) {

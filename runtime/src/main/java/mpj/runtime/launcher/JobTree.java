@@ -171,12 +171,6 @@ final class JobTree {
         tellLoss(job, rank, how, left);
     }
 
-    /** A rank of one job has lost a rank of another one. If the other job belongs to this launcher, it is told. */
-    void unreachable(JobEvent.Unreachable event) {
-        running().stream().filter(job -> job.id() == event.job()).forEach(job -> job.happened(
-            new JobEvent.Unreachable(JobEvent.Unreachable.ANOTHER_JOB, event.job(), event.rank(), event.how())));
-    }
-
     /** The connection to a host was lost. No rank is started there any more. */
     void hostLost(String host) {
         lostHosts.add(host);

@@ -50,7 +50,7 @@ public sealed interface Message extends Struct<Message> {
         new AskClock(), new Clock(0, 0), new Spawn(List.of(), ""), new Spawned(0, List.of()), new Detach(),
         new Publish("", ""), new LookUp(""), new Withdraw(""), new Unnamed("", ""),
         new LostElsewhere(0, 0, "", false), new Move(0, ""), new AskMove(0), new Leave(0),
-        new Unreachable(0, 0, "")));
+        new Unreachable(0, "")));
 
     /** The first message of every connection. It proves the secret and says which rank has opened the connection. */
     record Hello(int rank, byte[] secret) implements Message {
@@ -160,15 +160,15 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** This rank can no longer reach another one, whose process may run nevertheless. The job is the job's id. */
-    record Unreachable(long job, int rank, String how) implements Message {
+    /** This rank can no longer reach another one, whose process may run nevertheless. */
+    record Unreachable(int rank, String how) implements Message {
         public Unreachable {
             how = cut(how, MAX_LINE);
         }
 
         @Override
         public Unreachable fields(Fields fields) throws ProtocolException {
-            return new Unreachable(fields.number(job), fields.number(rank), fields.text(how, MAX_LINE));
+            return new Unreachable(fields.number(rank), fields.text(how, MAX_LINE));
         }
     }
 

@@ -64,9 +64,8 @@ class JobEndTest {
         Result result = run("-np", "3", name(Ranks.Unreachable.class));
         assertEquals(137, result.exitCode(), result.err());
         assertEquals(List.of("rank 0 is lost", "rank 0 is lost"), result.lines(), result.err());
-        assertEquals(List.of("mpjrun: other ranks cannot reach rank 0 any more (host nowhere: reset); it is ended if"
-            + " it does not end by itself", "mpjrun: rank 0 killed by signal 9; the others go on without it"),
-            result.reports());
+        assertEquals(List.of("mpjrun: rank 0 killed by signal 9, because other ranks cannot reach it (host nowhere:"
+            + " reset); the others go on without it"), result.reports());
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.bootstrap.Bootstrap;
-import mpj.transport.spi.Job;
 
 /** The programs. Each is the main class of a job. */
 public final class Ranks {
@@ -319,7 +318,6 @@ public final class Ranks {
         public static void main(String[] args) throws InterruptedException {
             CountDownLatch lost = new CountDownLatch(1);
             try (Bootstrap bootstrap = Bootstrap.connect()) {
-                long job = new Job(bootstrap.rank(), bootstrap.size(), 1, bootstrap.secret()).id();
                 bootstrap.put("begun", new byte[0]);
                 bootstrap.listen((rank, _, left) -> {
                     System.out.println("rank " + rank + (left ? " has left" : " is lost"));
@@ -328,11 +326,11 @@ public final class Ranks {
                 bootstrap.tolerateLosses();
                 bootstrap.fence();
                 if (bootstrap.rank() == 1) {
-                    bootstrap.unreachable(job, 0, "host nowhere: reset");
+                    bootstrap.unreachable(0, "host nowhere: reset");
                 }
                 bootstrap.fence();
                 if (bootstrap.rank() == 0) {
-                    bootstrap.unreachable(job, 1, "host nowhere: reset"); // rank 0 has been named before
+                    bootstrap.unreachable(1, "host nowhere: reset"); // rank 0 has been named before
                     waitForEver();
                 }
                 lost.await();

@@ -116,7 +116,7 @@ class SurvivorsTest {
         assertNotEquals(0b0011, bits & 0b0011, result::toString);
         assertEquals(Integer.bitCount(bits), result.out().stream().filter(left.getFirst()::equals).count(),
             result::toString);
-        assertTrue(result.err().stream().anyMatch(line -> line.contains("other ranks cannot reach rank ")),
+        assertTrue(result.err().stream().anyMatch(line -> line.contains(", because other ranks cannot reach it (")),
             result::toString);
     }
 
