@@ -36,6 +36,11 @@ final class ConnectionSetup implements Runnable {
      */
     private static final long ACCEPT_PAUSE = 10_000_000;
     private static final long JOIN_MILLIS = 1_000;
+    /**
+     * A departure is reported when no connection is being set up, because the events of such connections come first. In
+     * nanoseconds; strangers, of whom always one may be here, do not delay it for longer.
+     */
+    private static final long LONGEST_MEETING = 2_000_000_000;
 
     private final ServerSocketChannel listener;
     private final Greeter greeter;
@@ -173,9 +178,7 @@ final class ConnectionSetup implements Runnable {
                 long looked = System.nanoTime();
                 long wait = Math.max(1, (nextDeadline() - looked) / 1_000_000);
                 selector.select(this::ready, wait);
-                for (Runnable request = requests.poll(); request != null; request = requests.poll()) {
-                    request.run();
-                }
+                handleRequests();
                 long now = System.nanoTime();
                 limit.waited(wait * 1_000_000, now - looked);
                 strangers.expire(looked, limit.nanoseconds());
@@ -185,17 +188,25 @@ final class ConnectionSetup implements Runnable {
                 attempts.dialable(now).forEach(this::dial);
                 silence.look(now);
                 meeting = !strangers.isEmpty() || !attempts.isEmpty();
-                if (!meeting) {
-                    report(departures.next(now));
-                }
+                report(departures.next(meeting ? now - LONGEST_MEETING : now));
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             broken = "no connection can be set up: " + e;
             warn(broken);
-            attempts.peers().forEach(peer -> fail(peer, broken));
+            try {
+                handleRequests(); // they may have come before anybody could see that this thread ends
+            } finally {
+                attempts.peers().forEach(peer -> fail(peer, broken));
+            }
         } finally {
             strangers.close();
             attempts.close();
+        }
+    }
+
+    private void handleRequests() {
+        for (Runnable request = requests.poll(); request != null; request = requests.poll()) {
+            request.run();
         }
     }
 
@@ -279,8 +290,17 @@ final class ConnectionSetup implements Runnable {
     }
 
     private void dial(Attempt attempt) {
+        SocketChannel channel;
         try {
-            SocketChannel channel = SocketChannel.open();
+            channel = SocketChannel.open();
+        } catch (IOException e) {
+            // The reason is in this process, and may pass.
+            attempt.dialing(null, System.nanoTime());
+            attempt.dropped("this process cannot open a socket (" + e.getMessage() + "; ulimit -n says how many files"
+                + " and sockets it may have)", System.nanoTime());
+            return;
+        }
+        try {
             options.beforeConnecting(channel);
             Dial dial = new Dial(channel, peers.of(attempt.peer()), greeter);
             attempt.dialing(dial, System.nanoTime());

@@ -69,6 +69,11 @@ final class SilenceCheck {
         private void probe() {
             try {
                 probe = SocketChannel.open();
+            } catch (IOException e) {
+                silentTicks--; // this process has no free descriptor; the next tick tries again
+                return;
+            }
+            try {
                 probe.configureBlocking(false);
                 if (probe.connect(listener)) {
                     answered();
