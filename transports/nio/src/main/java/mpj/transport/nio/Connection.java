@@ -238,15 +238,16 @@ final class Connection implements Channel {
         long taken = 0;
         try {
             taken = sending.isEmpty() ? write(memory, offset, bytes) : 0;
+            long padding = Frame.bytes(bytes) - Frame.PAYLOAD - bytes;
+            if (taken < bytes || padding > 0) {
+                sending.append(memory, offset + taken, bytes - taken, padding);
+                flush();
+            }
         } catch (IllegalStateException | WrongThreadException e) {
-            sending.appendZeros(Frame.bytes(bytes) - Frame.PAYLOAD);
+            // The program has closed the arena. The peer expects the rest of the frame.
+            sending.appendZeros(Frame.bytes(bytes) - Frame.PAYLOAD - taken);
             unsent.add(this);
             throw e;
-        }
-        long padding = Frame.bytes(bytes) - Frame.PAYLOAD - bytes;
-        if (taken < bytes || padding > 0) {
-            sending.append(memory, offset + taken, bytes - taken, padding);
-            flush();
         }
         if (hasUnsent()) {
             unsent.add(this);
@@ -287,6 +288,9 @@ final class Connection implements Channel {
             // The data that had arrived before must still be read. After that the read fails too, and reports that the
             // peer is lost.
             sending.clear();
+        }
+        if (stream.hasReadable()) {
+            poller.brought(this); // the write has read what the handshake needed, and perhaps more
         }
         count(taken);
         return taken > 0;

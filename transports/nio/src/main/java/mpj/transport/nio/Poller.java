@@ -3,6 +3,7 @@ package mpj.transport.nio;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import mpj.transport.spi.PacketHandler;
@@ -17,13 +18,19 @@ final class Poller {
     /** The most connections that are all read at each poll. A power of two. */
     private static final int FEW = 4;
     private static final int POLLS_PER_SELECT = 4;
+    /** Others are also heard while those that brought something last bring more at each poll. */
+    private static final int BUSY_POLLS_PER_SELECT = 64;
     private static final int MOST_ROUNDS = 1 << 10;
 
     private Connection[] open = {};
     private final Connection[] recent = new Connection[FEW];
     private int oldest;
     private int polls;
+    private int busyPolls;
+    /** Null as long as there are few connections, or no descriptor for it. */
     private Selector selector;
+    /** Connections with bytes that are no longer in their sockets, of which the selector knows nothing. */
+    private final ArrayDeque<Connection> brought = new ArrayDeque<>();
     private PacketHandler handler;
     private boolean any;
     private final Consumer<SelectionKey> reader = key -> read((Connection) key.attachment());
@@ -35,13 +42,24 @@ final class Poller {
             if (selector != null) {
                 watch(connection);
             } else if (open.length > FEW) {
-                selector = Selector.open();
-                for (Connection each : open) {
-                    watch(each);
-                }
+                watchAll();
             }
         } catch (IOException e) {
             throw new TransportException("transport nio cannot watch its connections: " + e.getMessage(), e);
+        }
+    }
+
+    /** Without a selector, each poll reads all connections. */
+    private void watchAll() throws IOException {
+        Selector made;
+        try {
+            made = Selector.open();
+        } catch (IOException e) {
+            return; // the process has no free descriptor; with the next connection it may have one again
+        }
+        selector = made;
+        for (Connection each : open) {
+            watch(each);
         }
     }
 
@@ -61,7 +79,7 @@ final class Poller {
     /** Reads each connection that has something once. Returns true if any had. */
     boolean poll(PacketHandler taker) {
         Connection[] connections = open;
-        if (connections.length > FEW) {
+        if (connections.length > FEW && selector != null) {
             return pollMany(taker);
         }
         boolean found = false;
@@ -86,7 +104,10 @@ final class Poller {
                 any |= poll(connection, taker);
             }
         }
-        if (!any && (polls++ & POLLS_PER_SELECT - 1) == 0) {
+        for (int left = brought.size(); left > 0; left--) {
+            any |= poll(brought.remove(), taker);
+        }
+        if (any ? (busyPolls++ & BUSY_POLLS_PER_SELECT - 1) == 0 : (polls++ & POLLS_PER_SELECT - 1) == 0) {
             select(taker);
         }
         return any;
@@ -114,6 +135,13 @@ final class Poller {
     void hear(Connection connection) {
         if (!isRecent(connection)) {
             recent[oldest++ & FEW - 1] = connection;
+        }
+    }
+
+    /** Reads a connection once more, because it has brought bytes that its socket no longer has. */
+    void brought(Connection connection) {
+        if (!brought.contains(connection)) {
+            brought.add(connection);
         }
     }
 

@@ -21,6 +21,8 @@ final class TlsStream implements Stream {
     /** Encrypted bytes on their way out. Between calls, the buffer is ready for getting. */
     private final ByteBuffer leaving;
     private boolean ended;
+    /** Whether what has arrived is only a part of a record. */
+    private boolean partial = true;
 
     TlsStream(SocketChannel channel, SSLEngine engine) {
         this.channel = channel;
@@ -37,7 +39,7 @@ final class TlsStream implements Stream {
 
     @Override
     public boolean hasReadable() {
-        return readable.hasRemaining();
+        return readable.hasRemaining() || !partial;
     }
 
     @Override
@@ -90,6 +92,7 @@ final class TlsStream implements Stream {
             arrived.compact();
         }
         runTasks();
+        partial = result.getStatus() != SSLEngineResult.Status.OK || arrived.position() == 0;
         return switch (result.getStatus()) {
             case OK -> true;
             case BUFFER_UNDERFLOW -> receive();
@@ -100,6 +103,7 @@ final class TlsStream implements Stream {
 
     private boolean receive() throws IOException {
         int bytes = channel.read(arrived);
+        partial = bytes <= 0;
         return bytes > 0 || bytes < 0 && end();
     }
 

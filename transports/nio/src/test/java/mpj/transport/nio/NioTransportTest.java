@@ -83,6 +83,47 @@ class NioTransportTest {
         }
     }
 
+    /** The handshake, and reads that end in the middle, take bytes out of the sockets of which no selector knows. */
+    @Test
+    void manyEncryptedRanksHearAllThatCame() {
+        int size = 8;
+        int each = 400;
+        List<Rank> ranks = IntStream.range(0, size)
+            .mapToObj(rank -> opened(new Rank(rank, size, Rank.encrypted(), Rank.SECRET, "1.0"))).toList();
+        for (int i = 0; i < each; i++) {
+            for (Rank from : ranks) {
+                for (Rank to : ranks) {
+                    if (from != to) {
+                        from.send(to, i, bytes(8, i));
+                    }
+                }
+            }
+        }
+        Rank.await(() -> ranks.stream().allMatch(rank -> rank.packets.size() == each * (size - 1)),
+            ranks.toArray(Rank[]::new));
+    }
+
+    @Test
+    void rankIsHeardWhileOthersSendAllTheTime() {
+        List<Rank> ranks = job(7);
+        Rank receiver = ranks.getFirst();
+        for (Rank sender : ranks.subList(1, 7)) {
+            int before = receiver.packets.size();
+            sender.send(receiver, 0, bytes(8, 1));
+            Rank.await(() -> receiver.packets.size() > before, ranks.toArray(Rank[]::new));
+        }
+        for (int round = 0; round < 1000 && receiver.packets.stream().allMatch(p -> p.envelope() == 0); round++) {
+            for (Rank busy : ranks.subList(1, 5)) {
+                busy.send(receiver, 0, bytes(8, 1));
+            }
+            if (round == 20) {
+                ranks.getLast().send(receiver, 1, bytes(8, 1)); // now the receiver hears the busy ones at each poll
+            }
+            receiver.transport.progress(receiver);
+        }
+        assertTrue(receiver.packets.stream().anyMatch(p -> p.source() == 6 && p.envelope() == 1));
+    }
+
     @Test
     void floodThatTheReceiverDoesNotTakeIsHeldBackAndArrivesInOrderLater() {
         List<Rank> ranks = job(2);

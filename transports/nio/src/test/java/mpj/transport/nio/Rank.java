@@ -50,6 +50,10 @@ final class Rank implements PacketHandler, AutoCloseable {
         return settings(networkInterface, TIMEOUT_MILLIS);
     }
 
+    static NioSettings encrypted() {
+        return new NioSettings(null, 0, 0, 0, 0, TIMEOUT_MILLIS, true, Linux.hasBindings());
+    }
+
     /** A rank whose connection must fail, for a test that waits for the failure. */
     static NioSettings impatient() {
         return settings(null, IMPATIENT_MILLIS);
