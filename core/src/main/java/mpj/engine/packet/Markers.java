@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import mpj.engine.EngineException;
 import mpj.engine.match.Envelope;
 import mpj.engine.wait.EngineLock;
 import mpj.transport.spi.TransportException;
@@ -98,7 +99,7 @@ final class Markers implements KindHandler {
     private void answer(int rank, long theirs) {
         try {
             backlog.control(destinations.to(rank), Envelope.MARKED, theirs);
-        } catch (TransportException e) {
+        } catch (TransportException | EngineException e) {
             losses.lost(rank, e.getMessage()); // no channel can be opened to it
         }
     }

@@ -211,7 +211,7 @@ final class PacketIntake implements PacketHandler {
                 arrival.key = null;
                 backlog.control(destinations.to(source.rank), Envelope.CTS, arrival.number);
             }
-        } catch (TransportException e) {
+        } catch (TransportException | EngineException e) {
             losses.lost(source.rank, e.getMessage()); // no channel can be opened to it
         }
     }
@@ -256,7 +256,7 @@ final class PacketIntake implements PacketHandler {
         try {
             // The channel back belongs to the same transport, so its eager limit is the sender's.
             return Math.min(arrival.bytes, eagerLimit.of(destinations.to(source.rank).channel));
-        } catch (TransportException e) {
+        } catch (TransportException | EngineException e) {
             // When the match is answered, this rank finds that no channel can be opened.
             return Math.min(arrival.bytes, MAX_UNPOSTED);
         }

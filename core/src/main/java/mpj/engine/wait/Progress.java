@@ -523,7 +523,12 @@ public sealed class Progress permits WatchedProgress {
         endStay(); // first, because this may bring more to send
         boolean isLookout = sleepers.add(completion);
         if (isLookout) {
-            lookoutSleep.prepare(longest);
+            try {
+                lookoutSleep.prepare(longest);
+            } catch (RuntimeException | Error e) {
+                sleepers.remove(); // otherwise nobody would be the lookout any more
+                throw e;
+            }
             if (sleepers.awaitPosts()) {
                 alarm.wakeReached(); // a post may have rung after this thread polled and before it prepared
             }

@@ -1,6 +1,7 @@
 package mpj.engine.wait;
 
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import mpj.transport.spi.Transport;
 
@@ -44,12 +45,11 @@ final class Sentry {
         }
         guarded.prepareToSleep();
         longestSleep = longest;
-        armed = true;
         if (thread == null) {
-            thread = Thread.ofPlatform().daemon().name("mpj-sentry").start(this::run);
-        } else {
-            LockSupport.unpark(thread);
+            thread = Thread.ofPlatform().daemon().name("mpj-sentry").start(this::run); // may fail for lack of threads
         }
+        armed = true;
+        LockSupport.unpark(thread);
     }
 
     private void run() {
@@ -75,9 +75,16 @@ final class Sentry {
         if (thread != null) {
             guarded.wake();
             LockSupport.unpark(thread);
-            try {
-                thread.join(LONGEST_GOODBYE_MILLIS);
-            } catch (InterruptedException e) {
+            boolean interrupted = false;
+            long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_GOODBYE_MILLIS);
+            while (thread.isAlive() && deadline - System.nanoTime() > 0) {
+                try {
+                    thread.join(LONGEST_GOODBYE_MILLIS);
+                } catch (InterruptedException e) {
+                    interrupted = true; // MPI calls are not interruptible
+                }
+            }
+            if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
