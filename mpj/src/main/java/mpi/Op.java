@@ -1,16 +1,20 @@
 package mpi;
 
 import mpj.core.collective.LocalReduction;
+import mpj.core.datatype.TypeDescriptor;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.ErrorClass;
 
 /** An operation of a reduction. MPI: MPI_Op. Any thread may use it, if any thread may call its function. */
 public class Op {
     private final OpDescriptor core;
+    /** Null if the operation is predefined. */
+    private final UserFunction function;
 
     /** @param core the object below the API */
     Op(OpDescriptor core) {
         this.core = core;
+        function = null;
     }
 
     /** The operation below the API, or null for null. */
@@ -40,13 +44,18 @@ public class Op {
         if (function == null) {
             throw new MPIException(ErrorClass.ERR_ARG, "function is null; pass a UserFunction, such as a lambda");
         }
-        core = new OpDescriptor((in, from, inout, to, count, type) -> {
-            try {
-                function.Call(in, from, inout, to, count, Datatype.of(type));
-            } catch (MPIException e) {
-                throw e.inside();
-            }
-        }, commute);
+        this.function = function;
+        // The function of the core refers to this object. Otherwise the collector could finalize an Op that a program
+        // makes as an argument, while the call is under way.
+        core = new OpDescriptor(this::call, commute);
+    }
+
+    private void call(Object in, int from, Object inout, int to, int count, TypeDescriptor type) {
+        try {
+            function.Call(in, from, inout, to, count, Datatype.of(type));
+        } catch (MPIException e) {
+            throw e.inside();
+        }
     }
 
     /**

@@ -2,11 +2,18 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import mpj.core.op.OpDescriptor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** Operations can be used before Init. */
@@ -25,6 +32,22 @@ class OpTest {
         MPIException e = assertThrows(MPIException.class, call);
         assertTrue(e.getMessage().contains(words), e.getMessage());
         assertEquals(errorClass, e.Get_error_class());
+    }
+
+    /** A call has only the object below the API while it is under way. */
+    @Test
+    @Timeout(60)
+    void objectBelowTheApiKeepsItsOp() throws InterruptedException {
+        OpDescriptor used = Op.core(new Op(DIFFERENCE, false));
+        ReferenceQueue<Op> gone = new ReferenceQueue<>();
+        PhantomReference<Op> other = new PhantomReference<>(new Op(DIFFERENCE, false), gone);
+        Reference<?> found = null;
+        while (found == null) { // a phantom reference comes after the finalizer has run
+            System.gc();
+            found = gone.remove(10);
+        }
+        assertSame(other, found);
+        assertFalse(used.isFreed());
     }
 
     @Test
