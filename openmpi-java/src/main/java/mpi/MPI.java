@@ -996,10 +996,10 @@ public final class MPI {
      *
      * @param buf the buffer
      * @param offset the first element of the part
-     * @return a buffer that shares its elements with {@code buf}, in the same byte order
+     * @return a buffer that shares its elements with {@code buf}, in the machine's byte order
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        return from(buf, offset).slice().order(buf.order());
+        return from(buf, offset).slice().order(ByteOrder.nativeOrder());
     }
 
     /**

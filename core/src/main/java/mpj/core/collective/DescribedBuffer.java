@@ -1,5 +1,6 @@
 package mpj.core.collective;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -71,7 +72,7 @@ final class DescribedBuffer {
     DescribedBuffer typed(String ofName, Object ofBuffer, int from, int[] ofCounts, int[] displacements,
                           TypeDescriptor[] ofTypes) {
         describe(Layout.TYPED, ofName, ofBuffer, from, 0, ofCounts, displacements, TypeDescriptor.PACKED);
-        buffer = ofBuffer;
+        buffer = ofBuffer == null ? MemorySegment.NULL : ofBuffer;
         types = ofTypes;
         return this;
     }
@@ -385,9 +386,6 @@ final class DescribedBuffer {
         if (isInPlace()) {
             throw InPlace.misplaced(buffer, name);
         }
-        if (buffer == null) {
-            throw BufferArgument.noBuffer(name);
-        }
         checkLength("the counts of ", name, counts, size);
         checkLength("the displacements of ", name, displs, size);
         checkLength("the datatypes of ", name, types == null ? -1 : types.length, size);
@@ -400,6 +398,9 @@ final class DescribedBuffer {
     }
 
     private void checkPart(int i, boolean receive) {
+        if (buffer.equals(MemorySegment.NULL)) {
+            throw BufferArgument.noBuffer(name);
+        }
         TypeDescriptor type = types[i];
         if (type == null) {
             throw BufferArgument.noDatatype(name, i);

@@ -104,7 +104,7 @@ public final class BufferArgument {
         if (datatype == null) {
             throw noDatatype(name, block);
         }
-        if (buf == null) {
+        if (buf == null || count != 0 && buf.equals(MemorySegment.NULL)) {
             throw noBuffer(name);
         }
         if (count < 0) {

@@ -89,11 +89,16 @@ public final class BufferSegments {
     }
 
     /**
-     * The object with which a call goes on: the segment of a java.nio buffer that can hold elements of the datatype.
-     * Any other object stays as it is, and {@link BufferArgument} says if anything is wrong with it.
+     * The object with which a call goes on: the segment of a java.nio buffer that can hold elements of the datatype,
+     * and the empty {@link MemorySegment#NULL} for null, with which programs send and receive no items. Any other
+     * object stays as it is, and {@link BufferArgument} says if anything is wrong with it.
      */
     public Object of(Object buf, TypeDescriptor datatype) {
-        return buf instanceof Buffer buffer ? ofBuffer(buffer, datatype) : buf;
+        return buf instanceof Buffer buffer ? ofBuffer(buffer, datatype) : buf == null ? none(datatype) : buf;
+    }
+
+    private static Object none(TypeDescriptor datatype) {
+        return datatype == null || datatype.isObject() ? null : MemorySegment.NULL;
     }
 
     /** As {@link #of}, for a call that has nowhere to keep segments. */

@@ -3,8 +3,10 @@ package mpj.tests.openmpi.checks;
 import static mpj.tests.openmpi.checks.World.COMM;
 import static mpj.tests.openmpi.checks.World.NEXT;
 import static mpj.tests.openmpi.checks.World.PREVIOUS;
+import static mpj.tests.openmpi.checks.World.SIZE;
 import static mpj.tests.openmpi.checks.World.assertError;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.List;
 import mpi.Datatype;
 import mpi.MPI;
@@ -119,6 +122,28 @@ public final class BufferChecks {
         refusedByAll(MPI.ERR_COUNT, "is -1", MPI.newIntBuffer(4), -1, MPI.INT);
         refusedByAll(MPI.ERR_BUFFER, "null", null, 4, MPI.INT);
         refusedByAll(MPI.ERR_TYPE, "null", MPI.newIntBuffer(4), 4, null);
+    }
+
+    /** Programs pass null where they send and receive no items. */
+    @Check
+    public void nullWithoutItems() {
+        int[] none = new int[SIZE];
+        COMM.send(null, 0, MPI.BYTE, NEXT, TAG);
+        assertEquals(0, COMM.recv(null, 0, MPI.INT, PREVIOUS, TAG).getCount(MPI.INT));
+        COMM.sendRecv(null, 0, MPI.DOUBLE, NEXT, TAG, null, 0, MPI.DOUBLE, PREVIOUS, TAG);
+        COMM.bcast(null, 0, MPI.INT, 0);
+        COMM.gather(null, 0, MPI.INT, null, 0, MPI.INT, 0);
+        COMM.allGatherv(null, 0, MPI.INT, null, none, none, MPI.INT);
+        COMM.allReduce(null, null, 0, MPI.INT, MPI.SUM);
+        Datatype[] types = new Datatype[SIZE];
+        Arrays.fill(types, MPI.INT);
+        COMM.allToAllw(null, none, none, types, null, none, none, types);
+        assertError(MPI.ERR_BUFFER, "sendbuf is null", () -> COMM.allGather(null, 1, MPI.INT, null, 1, MPI.INT));
+    }
+
+    @Check
+    public void sliceHasTheByteOrderOfTheHost() {
+        assertEquals(ByteOrder.nativeOrder(), MPI.slice(ByteBuffer.allocateDirect(16).order(FOREIGN), 4).order());
     }
 
     @Check
