@@ -66,7 +66,7 @@ public class MPI {
     /** A value and an index, both {@code double}. MPI: MPI_2DOUBLE_PRECISION. */
     public static Datatype DOUBLE2 = Datatype.predefined(TypeDescriptor.DOUBLE2);
 
-    /** The larger of two values, of any type but boolean. MPI: MPI_MAX. */
+    /** The larger of two values; true is larger than false. MPI: MPI_MAX. */
     public static Op MAX = new Op(OpDescriptor.MAX);
     /** The smaller of two values, of any type but boolean. MPI: MPI_MIN. */
     public static Op MIN = new Op(OpDescriptor.MIN);

@@ -728,12 +728,13 @@ public class Comm implements Freeable, Cloneable {
      * The attribute of a key. MPI: MPI_Comm_get_attr.
      *
      * @param keyval a keyval that {@link #createKeyval} returned; or {@link MPI#TAG_UB}, {@link MPI#HOST},
-     *     {@link MPI#IO}, {@link MPI#WTIME_IS_GLOBAL}, {@link MPI#APPNUM}, {@link MPI#UNIVERSE_SIZE} or
-     *     {@link MPI#LASTUSEDCODE}, whose values are of type Integer
+     *     {@link MPI#IO}, {@link MPI#APPNUM}, {@link MPI#UNIVERSE_SIZE} or {@link MPI#LASTUSEDCODE}, whose values are
+     *     of type Integer; or {@link MPI#WTIME_IS_GLOBAL}, whose value is of type Boolean
      * @return the value, or null when the communicator has no such attribute
      */
     public final Object getAttr(int keyval) {
-        return core().attribute(keyval);
+        Object value = core().attribute(keyval);
+        return keyval == MPI.WTIME_IS_GLOBAL ? (Object) !value.equals(0) : value;
     }
 
     /**

@@ -18,6 +18,12 @@ final class Reductions {
     //@define fold band byte,char,short,int,long a & b
     //@define fold bor byte,char,short,int,long a | b
     //@define fold bxor byte,char,short,int,long a ^ b
+    // MPI has no booleans of Java. In programs for Open MPI's API they are bytes that are 0 or 1.
+    //@define fold max boolean a | b
+    //@define fold min boolean a & b
+    //@define fold band boolean a & b
+    //@define fold bor boolean a | b
+    //@define fold bxor boolean a ^ b
     //@define locate maxloc byte,char,short,int,long,float,double a > b
     //@define locate minloc byte,char,short,int,long,float,double a < b
 

@@ -22,9 +22,9 @@ class OperatorTest {
 
     private static boolean isDefined(Operator operator, ElementType type) {
         return switch (operator) {
-            case MAX, MIN, SUM, PROD, MAXLOC, MINLOC -> type != ElementType.BOOLEAN;
-            case LAND, LOR, LXOR -> INTEGERS.contains(type) || type == ElementType.BOOLEAN;
-            case BAND, BOR, BXOR -> INTEGERS.contains(type);
+            case MAX, MIN -> true;
+            case SUM, PROD, MAXLOC, MINLOC -> type != ElementType.BOOLEAN;
+            case LAND, LOR, LXOR, BAND, BOR, BXOR -> INTEGERS.contains(type) || type == ElementType.BOOLEAN;
             case REPLACE, NO_OP -> false;
         };
     }

@@ -62,7 +62,7 @@ public final class AttributeChecks {
         COMM.sendRecv(new byte[0], 0, MPI.BYTE, NEXT, largest, new byte[0], 0, MPI.BYTE, PREVIOUS, largest);
         assertEquals(MPI.PROC_NULL, COMM.getAttr(MPI.HOST));
         assertEquals(MPI.ANY_SOURCE, COMM.getAttr(MPI.IO));
-        assertEquals(0, COMM.getAttr(MPI.WTIME_IS_GLOBAL));
+        assertEquals(false, COMM.getAttr(MPI.WTIME_IS_GLOBAL));
         assertEquals(0, COMM.getAttr(MPI.APPNUM));
         assertTrue((Integer) COMM.getAttr(MPI.UNIVERSE_SIZE) >= SIZE);
         assertTrue((Integer) COMM.getAttr(MPI.LASTUSEDCODE) >= MPI.ERR_LASTCODE);
