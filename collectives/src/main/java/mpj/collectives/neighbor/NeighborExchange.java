@@ -21,21 +21,40 @@ public record NeighborExchange(int[] sources, int[] destinations, int[] receiveO
         return "linear";
     }
 
+    /** Takes the blocks that a rank sends to itself. */
+    public interface Copies {
+        /**
+         * Takes one of them.
+         *
+         * @param from the index of the destination that is this rank
+         * @param to the index of the source that is this rank
+         */
+        void copy(int from, int to);
+    }
+
+    /** Pairs the sends and receives of the edges from this rank to itself, each in its order. */
+    public void forEachCopy(int rank, Copies copies) {
+        int self = 0;
+        for (int i : receiveOrder) {
+            if (sources[i] == rank) {
+                while (destinations[self] != rank) {
+                    self++;
+                }
+                copies.copy(self++, i);
+            }
+        }
+    }
+
     /** Blocks are numbered by neighbour, not by rank. */
     @Override
     public void write(Problem problem, Steps steps) {
         Blocks sent = problem.sent();
         Blocks received = problem.received();
-        int self = 0;
+        forEachCopy(problem.rank(), (from, to) -> steps.copy(Place.SEND.plus(sent.at(from)),
+            Place.RECEIVE.plus(received.at(to)), received.length(to)));
         for (int i : receiveOrder) {
-            Place place = Place.RECEIVE.plus(received.at(i));
-            if (sources[i] == problem.rank()) {
-                while (destinations[self] != problem.rank()) {
-                    self++;
-                }
-                steps.copy(Place.SEND.plus(sent.at(self++)), place, received.length(i));
-            } else if (sources[i] >= 0) {
-                steps.receive(sources[i], place, received.length(i));
+            if (sources[i] >= 0 && sources[i] != problem.rank()) {
+                steps.receive(sources[i], Place.RECEIVE.plus(received.at(i)), received.length(i));
             }
         }
         for (int i = 0; i < destinations.length; i++) {

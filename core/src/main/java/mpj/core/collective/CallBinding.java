@@ -243,6 +243,8 @@ final class CallBinding {
         int destinations = neighborhood.destinations();
         sent.checkSend(destinations);
         received.checkReceive(sources);
+        neighborhood.exchange().forEachCopy(rank, (from, to) -> CollectiveArguments.checkOwn(sent.count(from),
+            sent.datatype(from), received.count(to), received.datatype(to)));
         Region region = buffers.region(Place.SEND);
         sent.bind(region, destinations);
         buffers.receiveInto(received, sources);

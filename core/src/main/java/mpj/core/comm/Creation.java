@@ -303,9 +303,11 @@ public sealed class Creation permits WatchedCreation {
             values -> swap(peer, values, remoteLeader, tag));
         GroupPair first = new GroupPair(parent.groupExchange(), localLeader, leader, ErrorClass.ERR_COMM, values -> {
             int[] members = peer.membership().members;
-            // A remote_leader outside the group is an error of the swap.
-            boolean ownJob = remoteLeader < 0 || remoteLeader >= members.length
-                || members[remoteLeader] < world.engine().size();
+            if (remoteLeader < 0 || remoteLeader >= members.length) {
+                throw new EngineException(ErrorClass.ERR_RANK, "remote_leader is " + remoteLeader + "; it must be 0 to "
+                    + (members.length - 1));
+            }
+            boolean ownJob = members[remoteLeader] < world.engine().size();
             return jobs.passedOn(swap(peer, jobs.told(values, ownJob), remoteLeader, tag), membership.group);
         });
         int[] told = first.swap(membership.group);

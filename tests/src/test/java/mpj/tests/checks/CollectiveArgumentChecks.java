@@ -6,7 +6,9 @@ import static mpj.tests.checks.World.SIZE;
 import static mpj.tests.checks.World.assertError;
 
 import java.util.stream.IntStream;
+import mpi.Cartcomm;
 import mpi.Datatype;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Op;
 import mpi.User_function;
@@ -148,6 +150,16 @@ public final class CollectiveArgumentChecks {
             () -> COMM.Alltoall(INTS, 0, 3, MPI.INT, OTHERS, 0, 2, MPI.INT));
         refused(MPI.ERR_TYPE, "recvtype is MPI.FLOAT",
             () -> COMM.Allgather(INTS, 0, 1, MPI.INT, new float[100], 0, 1, MPI.FLOAT));
+    }
+
+    @Check
+    public void ownBlockOfANeighbourLongerThanItsPlace() {
+        Cartcomm ring = ((Intracomm) MPI.COMM_SELF).Create_cart(new int[] {1}, new boolean[] {true}, false);
+        refused(MPI.ERR_COUNT, "this rank sends itself 1 of MPI.INT, but receives 4",
+            () -> ring.Neighbor_allgather(new int[1], 0, 1, MPI.INT, new int[8], 0, 4, MPI.INT));
+        refused(MPI.ERR_COUNT, "this rank sends itself 3",
+            () -> ring.Neighbor_alltoall(new int[6], 0, 3, MPI.INT, new int[8], 0, 1, MPI.INT));
+        ring.Free();
     }
 
     /**

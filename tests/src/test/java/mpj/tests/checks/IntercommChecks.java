@@ -130,8 +130,11 @@ public final class IntercommChecks {
         assertError(MPI.ERR_COMM, "local_comm is an intercommunicator", () -> COMM.Create_intercomm(inter, 0, 0, 1));
         assertError(MPI.ERR_RANK, "local_leader is 99", () -> COMM.Create_intercomm(half, 99, 0, 1));
         assertError(MPI.ERR_TAG, "tag is -1", () -> COMM.Create_intercomm(half, 0, 0, -1));
-        assertError(half.Rank() == 0 ? MPI.ERR_RANK : MPI.ERR_COMM, half.Rank() == 0 ? "dest is 77" : "the leader",
-            () -> COMM.Create_intercomm(half, 0, 77, 1));
+        for (int leader : new int[] {77, -1, MPI.PROC_NULL}) {
+            String named = "remote_leader is " + leader + "; it must be 0 to " + (SIZE - 1);
+            assertError(MPI.ERR_RANK, half.Rank() == 0 ? named : "the leader",
+                () -> COMM.Create_intercomm(half, 0, leader, 1));
+        }
         assertError(MPI.ERR_COMM, "is in the remote group too",
             () -> COMM.Create_intercomm(COMM, 0, 0, 1));
         inter.Free();
