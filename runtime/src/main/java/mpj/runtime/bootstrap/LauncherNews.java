@@ -62,7 +62,7 @@ final class LauncherNews implements Runnable {
                 case Message.Lost lost -> listener.lost(lost.rank(), lost.how(), lost.left());
                 case Message.LostElsewhere lost ->
                     listener.lostElsewhere(lost.job(), lost.rank(), lost.how(), lost.left());
-                case Message.Inspect inspect -> opened.send(new Message.Waits(inspection.now(inspect.question())));
+                case Message.Inspect inspect -> inspection.answer(inspect.question(), opened);
                 default -> {
                     return;
                 }

@@ -1,5 +1,7 @@
 package mpj.runtime.hang;
 
+import java.io.IOException;
+import java.net.ProtocolException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +10,8 @@ import mpj.runtime.hang.ProgramThreads.Shown;
 import mpj.runtime.waits.WaitSource;
 import mpj.runtime.waits.WaitSource.Wait;
 import mpj.runtime.wire.BlockedCall;
+import mpj.runtime.wire.LauncherConnection;
+import mpj.runtime.wire.Message;
 import mpj.runtime.wire.NeedWords;
 import mpj.runtime.wire.Question;
 import mpj.runtime.wire.RankState;
@@ -20,7 +24,12 @@ public final class RankInspection {
     private static final long NANOS_PER_MILLI = 1_000_000;
     /** Nobody reads more calls than these, and a message does not carry more. */
     private static final int MOST_CALLS = 64;
+    /** In characters. */
     private static final int MOST_STACKS = 40_000;
+    /** The most numbers that describe what the calls need. A message also has room for these. */
+    private static final int MOST_NUMBERS = 16_000;
+    /** The numbers that describe a need, without its ranks. */
+    private static final int NUMBERS_OF_A_NEED = 3;
 
     private final WaitSource waits;
     private final ProgramThreads threads;
@@ -55,8 +64,22 @@ public final class RankInspection {
         return group;
     }
 
-    /** Returns what the rank is doing now. */
-    public RankState now(Question question) {
+    /**
+     * Answers a question of the launcher. If the state does not fit into a message, the answer says so. The connection
+     * has other uses, which go on.
+     *
+     * @throws IOException when the launcher is gone
+     */
+    public void answer(Question question, LauncherConnection launcher) throws IOException {
+        try {
+            launcher.send(new Message.Waits(now(question)));
+        } catch (ProtocolException e) { // nothing was sent
+            launcher.send(new Message.Waits(RankState.silent(e.getMessage())));
+        }
+    }
+
+    /** Returns what the rank is doing now. If it needs too much to tell all, the state says that it may go on. */
+    RankState now(Question question) {
         List<Shown> shown = threads.now();
         WaitSource.Waits current = waits.waits(question == Question.ARRIVALS);
         Map<Thread, Wait> byThread = new HashMap<>();
@@ -69,9 +92,9 @@ public final class RankInspection {
         boolean isMain = true;
         for (Shown each : shown) {
             Wait wait = byThread.remove(each.thread());
-            if (wait != null) {
+            if (wait != null && calls.size() < MOST_CALLS) {
                 calls.add(call(wait, each, isMain, now));
-            } else {
+            } else if (wait == null) {
                 goesOn |= each.goesOn();
                 doing = isMain ? each.doing() : doing;
             }
@@ -88,12 +111,38 @@ public final class RankInspection {
             }
         }
         goesOn |= calls.isEmpty(); // what ends a wait outside MPI cannot be told
-        return new RankState(goesOn, doing, calls, current.state(), current.unanswered(), stacks.toString());
+        List<BlockedCall> fitting = fitting(calls);
+        goesOn |= !fitting.equals(calls);
+        return new RankState(goesOn, doing, fitting, current.state(), current.unanswered(), cut(stacks));
+    }
+
+    /** The calls without the needs that a message has no room for. */
+    private static List<BlockedCall> fitting(List<BlockedCall> calls) {
+        List<BlockedCall> fitting = new ArrayList<>();
+        long room = MOST_NUMBERS;
+        for (BlockedCall call : calls) {
+            List<NeedWords> needs = new ArrayList<>();
+            for (NeedWords each : call.needs()) {
+                room -= NUMBERS_OF_A_NEED + each.need().ranks().size();
+                if (room >= 0) {
+                    needs.add(each);
+                }
+            }
+            fitting.add(new BlockedCall(call.thread(), call.call(), call.at(), call.millis(), call.any(), needs));
+        }
+        return fitting;
+    }
+
+    /** The stacks, without the lines that are too many. */
+    private static String cut(StringBuilder stacks) {
+        return stacks.length() <= MOST_STACKS ? stacks.toString()
+            : stacks.substring(0, stacks.lastIndexOf("\n", MOST_STACKS - 1) + 1);
     }
 
     private static BlockedCall call(Wait wait, Shown shown, boolean isMain, long now) {
         String call = shown.call();
         return new BlockedCall(isMain ? "" : shown.thread().getName(), call.isEmpty() ? "MPI" : call, shown.at(),
-            (now - wait.nanos()) / NANOS_PER_MILLI, wait.any(), wait.needs().stream().map(NeedWords::new).toList());
+            (now - wait.nanos()) / NANOS_PER_MILLI, wait.any(),
+            wait.needs().stream().distinct().map(NeedWords::new).toList());
     }
 }

@@ -76,7 +76,7 @@ public final class Lifeline {
             connection.send(new Message.Lifeline());
             decided.countDown();
             while (connection.receive() instanceof Message.Inspect inspect) {
-                connection.send(new Message.Waits(inspection.now(inspect.question())));
+                inspection.answer(inspect.question(), connection);
             }
             awakened.countDown();
             lookNowAndThen();
