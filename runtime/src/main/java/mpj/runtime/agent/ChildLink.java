@@ -130,6 +130,10 @@ final class ChildLink {
             above.lost(this, reason(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            // The job would wait for this host for ever.
+            above.lost(this, (wasStarted() ? "the messages of the agent cannot be carried out: "
+                : "the agent cannot be started: ") + e);
         }
     }
 

@@ -39,16 +39,29 @@ public record KnownDaemons(Path folder) {
         return folder.resolve("daemons");
     }
 
-    /** The key of a daemon. */
+    /**
+     * The key of a daemon.
+     *
+     * @throws IOException when the user's list has none, or a damaged one; the message is for the user
+     */
     public PublicKey keyOf(String address) throws IOException {
         for (String line : lines()) {
             String[] words = line.strip().split("\\s+");
             if (words.length == 2 && words[0].equals(address)) {
-                return PublicKeyText.parse(words[1]);
+                return key(address, words[1]);
             }
         }
         throw new IOException("its key is not known here; ask its administrator for the key, which mpjd prints when it"
             + " starts, and run: mpjd trust " + address + " KEY");
+    }
+
+    private PublicKey key(String address, String word) throws IOException {
+        try {
+            return PublicKeyText.parse(word);
+        } catch (DaemonException e) {
+            throw new IOException("its line in " + file() + " is damaged: " + e.getMessage() + "; replace it with: mpjd"
+                + " trust " + address + " KEY", e);
+        }
     }
 
     /** Trusts a daemon from now on; replaces a key that was trusted before. */

@@ -7,6 +7,8 @@ import mpj.runtime.host.UsageException;
 
 /** The daemons of a job, {@code HOST:PORT,HOST:PORT}. Each of them gets the same number of ranks. */
 final class DaemonList {
+    private static final int HIGHEST_PORT = 65_535;
+
     private DaemonList() {
     }
 
@@ -18,15 +20,19 @@ final class DaemonList {
         Set<String> addresses = new LinkedHashSet<>();
         for (String list : line.all(Option.DAEMON)) {
             for (String address : list.split(",", -1)) {
-                if (!address.matches("[^:].*:\\d{1,5}")) {
+                if (!address.matches("[^:].*:\\d{1,5}") || port(address) > HIGHEST_PORT) {
                     throw new UsageException("--daemon " + list + ": \"" + address
-                        + "\" is malformed; expected HOST:PORT");
+                        + "\" is malformed; expected HOST:PORT, with a port up to " + HIGHEST_PORT);
                 }
                 addresses.add(address);
             }
         }
         int slots = Math.max(1, Math.ceilDiv(ranks(line.last(Option.RANKS), addresses.size()), addresses.size()));
         return addresses.stream().map(address -> new Host(address, slots)).toList();
+    }
+
+    private static int port(String address) {
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
     /** Only reads numbers; another word is refused where -np is read. */

@@ -41,6 +41,7 @@ class AgentTreeTest {
     private final AtomicInteger agents = new AtomicInteger();
     private final AtomicInteger wrong = new AtomicInteger();
     private String failing = "";
+    private boolean unexpectedly;
 
     private static Plan plan(int hosts) {
         List<HostPlan> all = new ArrayList<>();
@@ -100,6 +101,15 @@ class AgentTreeTest {
         assertTrue(agents.get() < 100);
     }
 
+    /** Nobody else tells the job, which would wait for this host for ever. */
+    @Test
+    void hostWhoseStartFailsUnexpectedlyIsNamed() throws InterruptedException {
+        failing = "host7";
+        unexpectedly = true;
+        assertEquals("host7: the agent cannot be started: java.lang.IllegalStateException: simulated failure",
+            run(10));
+    }
+
     @Test
     void plansSurviveTheWire() throws IOException {
         Plan plan = plan(3);
@@ -117,6 +127,9 @@ class AgentTreeTest {
         @Override
         public Started start(String host) throws IOException {
             LockSupport.parkNanos(START_NANOS);
+            if (host.equals(failing) && unexpectedly) {
+                throw new IllegalStateException("simulated failure");
+            }
             if (host.equals(failing)) {
                 throw new IOException("simulated failure");
             }

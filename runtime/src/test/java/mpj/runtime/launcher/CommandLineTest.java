@@ -56,6 +56,13 @@ class CommandLineTest {
         assertEquals(List.of("-np", "2"), parse("-dev", "multicore", "--", "App", "-np", "2").arguments());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"host", "host:", "host:seven", ":7000", "127.0.0.1:70000", "a:7000,b:65536"})
+    void malformedAddressOfADaemonIsNamed(String daemons) {
+        String refusal = refusal("--daemon", daemons, "App");
+        assertTrue(refusal.startsWith("--daemon " + daemons + ": ") && refusal.contains("expected HOST:PORT"), refusal);
+    }
+
     @Test
     void oneRankByDefault() {
         assertEquals(1, parse("App").size());
