@@ -224,8 +224,17 @@ final class JobTree {
         }
     }
 
-    /** Answers a request of a rank of a job that concerns other jobs. */
+    /** Answers a request of a rank of a job that concerns other jobs. The rank waits for the answer without a limit. */
     Message answer(JobRun job, int rank, Message request) throws InterruptedException {
+        try {
+            return carriedOut(job, rank, request);
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            return new Message.Refused("the launcher has failed: " + e + "; its standard error says where");
+        }
+    }
+
+    private Message carriedOut(JobRun job, int rank, Message request) throws InterruptedException {
         return switch (request) {
             case Message.Spawn spawn -> spawn(job, spawn);
             case Message.Detach() -> {

@@ -121,6 +121,7 @@ public final class Mpjrun {
         }
         List<JobSpecification> jobs = JobSpecification.ofPrograms(line, environment);
         JobSpecification job = jobs.getFirst();
+        RegisteredNames.check(job.names());
         jobs.stream().flatMap(each -> each.classPath().warnings().stream()).distinct()
             .forEach(warning -> System.err.println("mpjrun: " + warning));
         line.programs().stream().flatMap(each -> each.warnings().stream())

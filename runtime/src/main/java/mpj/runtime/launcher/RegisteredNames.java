@@ -57,7 +57,7 @@ final class RegisteredNames implements NameKeeper {
      * @param owner says to people who owns the names
      */
     RegisteredNames(String names, String owner, Launch launch) {
-        this(names, starter(launch, List.of(mediator(names), owner, UUID.randomUUID().toString())), LIMIT_MILLIS);
+        this(names, starter(names, owner, UUID.randomUUID().toString(), launch), LIMIT_MILLIS);
     }
 
     /** @param limitMillis how long an answer may take */
@@ -67,14 +67,26 @@ final class RegisteredNames implements NameKeeper {
         this.limitMillis = limitMillis;
     }
 
-    private static Starter starter(Launch launch, List<String> arguments) {
-        return () -> TychoProgram.of("mpj.names", launch, PROGRAM, arguments).start();
+    private static Starter starter(String names, String owner, String session, Launch launch) {
+        return () -> TychoProgram.of("mpj.names", launch, PROGRAM, List.of(mediator(names), owner, session)).start();
+    }
+
+    /**
+     * Checks a value of mpj.names.
+     *
+     * @throws UsageException when it begins as such a value does, but names no mediator
+     */
+    static void check(String names) {
+        if (names.startsWith(SCHEME)) {
+            mediator(names);
+        }
     }
 
     private static String mediator(String names) {
         String mediator = names.substring(SCHEME.length());
         if (!TychoProgram.isMediator(mediator)) {
-            throw new UsageException("expected HOST:PORT of a mediator, as in mpj.names=tycho:head:7411");
+            throw new UsageException("mpj.names=" + names + ": expected HOST:PORT of a mediator behind " + SCHEME
+                + ", as in mpj.names=tycho:head:7411");
         }
         return mediator;
     }

@@ -64,6 +64,14 @@ class CommandLineTest {
     }
 
     @Test
+    void namesAtNoMediatorAreRefused() {
+        String names = parse("-Dmpj.names=tycho:head", "App").names();
+        String refusal = assertThrows(UsageException.class, () -> RegisteredNames.check(names)).getMessage();
+        assertTrue(refusal.startsWith("mpj.names=tycho:head: expected HOST:PORT"), refusal);
+        List.of("", "tycho:", "tycho:head:7411", "head:7411").forEach(RegisteredNames::check);
+    }
+
+    @Test
     void oneRankByDefault() {
         assertEquals(1, parse("App").size());
     }

@@ -25,6 +25,16 @@ class RegisteredNamesTest {
     private static final long LONGER_MILLIS = 3_000;
 
     @Test
+    void mediatorWithoutAPortIsNamed() {
+        RegisteredNames names = new RegisteredNames("tycho:head", "an owner", null);
+        Message.Unnamed answer = assertInstanceOf(Message.Unnamed.class, names.ask(new Message.LookUp("name")));
+        assertEquals(Message.Unnamed.UNREACHABLE, answer.kind());
+        assertTrue(answer.reason().endsWith("mpj.names=tycho:head: expected HOST:PORT of a mediator behind tycho:, as"
+            + " in mpj.names=tycho:head:7411"), answer::toString);
+        names.close();
+    }
+
+    @Test
     void programThatDoesNotAnswerIsEndedAndAnotherIsStarted() throws Exception {
         List<Process> started = new ArrayList<>();
         RegisteredNames names = new RegisteredNames("tycho:", () -> {
