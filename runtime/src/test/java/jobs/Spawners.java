@@ -16,6 +16,7 @@ import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.LossListener;
 import mpj.runtime.bootstrap.Registry;
 import mpj.runtime.bootstrap.RegistryException;
+import mpj.runtime.bootstrap.Replacement;
 import mpj.runtime.bootstrap.SpawnRequest;
 import mpj.runtime.bootstrap.SpawnWait;
 import mpj.runtime.waits.WaitSource;
@@ -261,6 +262,38 @@ public final class Spawners {
                 System.out.println(answers);
                 names.publish("done", "");
                 awaitUnknown(names, "a");
+            }
+        }
+    }
+
+    /**
+     * Ranks from 1 on fail at once, and rank 0 has them replaced twice. The first replacements fail as well: rank 0 of
+     * them before it has joined its job, and the others afterwards. They leave marks in the folder that the argument
+     * names.
+     */
+    public static final class Replacing {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws IOException {
+            String rank = System.getenv("MPJ_RANK");
+            Path mark = Path.of(args[0], rank);
+            boolean first = Replacement.isThisProcess() && Files.notExists(mark);
+            if (first) {
+                Files.createFile(mark);
+            }
+            if (Replacement.isThisProcess() ? first && rank.equals("0") : !rank.equals("0")) {
+                System.exit(3);
+            }
+            try (Bootstrap bootstrap = Bootstrap.connect()) {
+                if (Replacement.isThisProcess()) {
+                    bootstrap.fence();
+                }
+                if (first) {
+                    System.exit(3);
+                }
+                for (int round = 0; round < 2 && !Replacement.isThisProcess(); round++) {
+                    System.out.println("spawned " + Arrays.toString(spawn(bootstrap, command(Replacing.class,
+                        bootstrap.size() - 1, Map.of(Replacement.INFO_KEY, "-1")))));
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 package mpj.runtime.launcher;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,11 @@ final class JobRun {
     private final Console console;
     private final JobHosts hosts;
     private final Departures departures = new Departures();
+    /**
+     * The exit codes of the ranks that were lost before the rank which asked for this job got its answer; null from
+     * then on.
+     */
+    private List<Integer> earlyLosses = new ArrayList<>();
     /** Null if the user gets no such advice. */
     private CompilingAdvice compiling;
     private volatile boolean interrupted;
@@ -139,6 +145,27 @@ final class JobRun {
 
     boolean hasJoined() {
         return joined.getNow("(not yet)").isEmpty();
+    }
+
+    /**
+     * Keeps the loss of a rank until it is known whether the rank which asked for this job gets the ranks.
+     *
+     * @return false if that rank has them already
+     */
+    synchronized boolean keepLoss(int lostCode) {
+        return earlyLosses != null && earlyLosses.add(lostCode);
+    }
+
+    /** The rank which asked for this job gets its ranks. Returns the exit codes of those that are lost already. */
+    synchronized List<Integer> takeLosses() {
+        List<Integer> taken = earlyLosses;
+        earlyLosses = null;
+        return taken;
+    }
+
+    /** Whether each rank of this job has ended by itself, and not all of them with exit code 0. */
+    synchronized boolean hasDied() {
+        return running.isEmpty() && earlyLosses.stream().anyMatch(lostCode -> lostCode != 0);
     }
 
     /** No rank could be started. */

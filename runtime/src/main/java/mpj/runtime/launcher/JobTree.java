@@ -165,7 +165,7 @@ final class JobTree {
      * @param exitCode of the rank; 0 if it has left before the end
      */
     void lost(JobRun job, int rank, String how, boolean left, int exitCode) {
-        if (job == first || job.isReplacement() && job.hasJoined()) {
+        if (job == first || job.isReplacement() && !job.keepLoss(exitCode)) {
             replacements.lost(exitCode);
         }
         tellLoss(job, rank, how, left);
@@ -325,7 +325,14 @@ final class JobTree {
             return new Message.Refused("the job that asks is ending, so no further job is started");
         }
         String failure = job.awaitJoined();
-        return failure.isEmpty() ? new Message.Spawned(job.id(), counts) : new Message.Refused(failure);
+        // Replacements that die at their start are lost like others. A rank that moves gets another slot instead.
+        if (!failure.isEmpty() && !(replaces && moved == null && job.hasDied())) {
+            return new Message.Refused(failure);
+        }
+        if (replaces) {
+            job.takeLosses().forEach(replacements::lost);
+        }
+        return new Message.Spawned(job.id(), counts);
     }
 
     /** Starts a job on a thread of its own. Returns null when it is too late for that. */

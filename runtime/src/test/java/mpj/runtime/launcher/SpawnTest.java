@@ -121,6 +121,17 @@ class SpawnTest {
         assertEquals("not spawned: the programs ended without MPI.Init\n", without.out(), without.err());
     }
 
+    /** Otherwise the launcher would wait for more losses than there are. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void replacementThatFailsBeforeItHasJoinedIsALostRank(int lost) {
+        Result result = run("-np", Integer.toString(lost + 1), "--respawn", Integer.toString(2 * lost),
+            name(Spawners.Replacing.class), folder.toString());
+        String line = "spawned [" + lost + "]";
+        assertEquals(List.of(line, line), result.lines(), result.err());
+        assertEquals(0, result.exitCode(), result.err());
+    }
+
     @Test
     void lossInASpawnedJobIsToldAndLeavesTheParentAlone() {
         Result result = run("-np", "1", name(Spawners.ParentOfFailing.class));

@@ -96,6 +96,13 @@ class ReplacementTest {
             "-Dmpj.transport=shm", LostAtStart.class.getName(), "before", "0")).await(LIMIT));
     }
 
+    @Test
+    void replacementThatIsLostAtItsStartIsReplaced() {
+        assertAllGoOn(Job.start(List.of("--api", "openmpi", "-np", Integer.toString(RANKS), "--respawn", "2",
+            "-Dmpj.transport=shm", LostAtStart.class.getName(), "after", "2", folder.resolve("lost").toString()))
+            .await(LIMIT));
+    }
+
     private static void assertAllGoOn(Job.Result result) {
         assertNull(result.stacks(), result::toString);
         for (int rank = 0; rank < RANKS; rank++) {
