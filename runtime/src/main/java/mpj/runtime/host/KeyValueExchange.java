@@ -201,7 +201,7 @@ public final class KeyValueExchange {
     public synchronized void release() {
         staged.forEach((rank, values) -> published.computeIfAbsent(rank, r -> new HashMap<>()).putAll(values));
         staged.clear();
-        fetched.clear();
+        fetched.values().removeIf(CompletableFuture::isDone); // somebody waits for the others
         ownAtFence = 0;
         belowAtFence.clear();
         fences++;

@@ -114,6 +114,19 @@ class KeyValueExchangeTest {
     }
 
     @Test
+    void answerThatComesAfterTheNextFenceReachesTheRankThatWaits() throws Exception {
+        KeyValueExchange host = new KeyValueExchange(SIZE, ranks(2, 4), ranks(2, 4), false, 0,
+            new KeyValueExchange.Neighbours() { });
+        CompletableFuture<Message> early = host.get(0, "early");
+        host.answered(0, "early", new Message.Value(new byte[] {1}));
+        CompletableFuture<Message> late = host.get(0, "late");
+        host.release();
+        host.answered(0, "late", new Message.Value(new byte[] {2}));
+        assertEquals(2, assertInstanceOf(Message.Value.class, late.get(30, TimeUnit.SECONDS)).bytes()[0]);
+        assertTrue(early.isDone() && !host.get(0, "early").isDone(), "a value of before the fence is given");
+    }
+
+    @Test
     void missingKeyIsRefusedOnTheOtherHost() throws Exception {
         fenceAll();
         Message.Refused refused = assertInstanceOf(Message.Refused.class,
