@@ -81,6 +81,9 @@ public final class Lifeline {
             awakened.countDown();
             lookNowAndThen();
         } catch (IOException e) {
+            // The launcher is gone, which ends this process below.
+        } finally {
+            // The JVM's end waits for both, and an Error ends only this thread.
             decided.countDown();
             awakened.countDown();
         }

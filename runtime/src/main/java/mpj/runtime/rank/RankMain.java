@@ -57,10 +57,15 @@ public final class RankMain {
     }
 
     private static void endWith(Throwable cause) {
-        System.err.print("Exception in thread \"" + Thread.currentThread().getName() + "\" ");
-        cause.printStackTrace();
-        LoadedTwice.explain(cause);
-        System.exit(1);
+        try {
+            System.err.print("Exception in thread \"" + Thread.currentThread().getName() + "\" ");
+            cause.printStackTrace();
+            LoadedTwice.explain(cause);
+        } catch (Throwable e) { // thrown by methods of the cause
+            System.err.println(cause.getClass().getName() + ", which cannot be printed");
+        } finally {
+            System.exit(1);
+        }
     }
 
     /** Every rank fails in the same way, so the launcher prints the reason once for all of them. */

@@ -85,6 +85,21 @@ class JobEndTest {
     }
 
     @Test
+    void exceptionThatCannotBePrintedEndsTheRankAsWell() {
+        Result result = run("-np", "1", name(Ranks.ThrowUnprintable.class));
+        assertEquals(1, result.exitCode(), result.err());
+        assertTrue(result.err().contains("Exception in thread \"rank 0\" " + name(Ranks.class)
+            + "$Unprintable, which cannot be printed\n"), result.err());
+    }
+
+    @Test
+    void rankEndsThoughTheThreadOfItsLifelineHasFailed() {
+        Result result = run("-np", "1", "-J--add-exports=mpj.runtime/mpj.runtime.rank=ALL-UNNAMED",
+            "-J--add-exports=mpj.runtime/mpj.runtime.wire=ALL-UNNAMED", name(Ranks.ExitWithoutLifeline.class));
+        assertEquals(3, result.exitCode(), result.err());
+    }
+
+    @Test
     void linesThatWereJustShownAreNotRepeated() {
         Result result = run("-np", "2", name(Ranks.ThrowDeep.class), "1", "0", "");
         assertEquals(1, result.exitCode(), result.err());

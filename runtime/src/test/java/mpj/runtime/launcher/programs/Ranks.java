@@ -11,6 +11,8 @@ import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.rank.Lifeline;
+import mpj.runtime.wire.JobEnvironment;
 
 /** The programs. Each is the main class of a job. */
 public final class Ranks {
@@ -68,6 +70,39 @@ public final class Ranks {
                 }
             });
             throw new IllegalStateException("thrown by rank " + rank());
+        }
+    }
+
+    /** An exception that cannot be printed leaves main, while another thread would go on for ever. */
+    public static final class ThrowUnprintable {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            Thread.ofPlatform().daemon(false).start(() -> {
+                try {
+                    waitForEver();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            throw new Unprintable();
+        }
+    }
+
+    private static final class Unprintable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("this cannot be printed");
+        }
+    }
+
+    /** Exits with code 3 after the thread of a lifeline has ended by an exception that no code expects. */
+    public static final class ExitWithoutLifeline {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            Lifeline.start(new JobEnvironment(null, 1, 0, 1, 1, "", new byte[JobEnvironment.SECRET_BYTES]));
+            System.exit(3);
         }
     }
 
