@@ -80,6 +80,8 @@ public final class KeyValueExchange {
     private final BitSet belowAtFence = new BitSet();
     private final BitSet lostBelow = new BitSet();
     private int fences;
+    /** Whether the host above knows that this subtree has reached the next fence. */
+    private boolean risen;
     private final Map<Integer, End> ended = new HashMap<>();
     /** The rank that has ended after the fewest fences; -1 when none has ended. */
     private int endedFirst = -1;
@@ -204,6 +206,7 @@ public final class KeyValueExchange {
         fetched.values().removeIf(CompletableFuture::isDone); // somebody waits for the others
         ownAtFence = 0;
         belowAtFence.clear();
+        risen = false;
         fences++;
         notifyAll();
         neighbours.releaseBelow();
@@ -274,7 +277,8 @@ public final class KeyValueExchange {
         }
         if (topmost) {
             release();
-        } else {
+        } else if (!risen) {
+            risen = true;
             List<Entry> values = new ArrayList<>();
             staged.forEach((rank, ofRank) -> ofRank.forEach((key, value) -> values.add(new Entry(rank, key, value))));
             neighbours.fenceAbove(values);

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import mpj.runtime.wire.Message;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -171,6 +173,35 @@ class KeyValueExchangeTest {
         fences.add(fence(1));
         for (Future<Message> fence : fences) {
             assertInstanceOf(Message.Done.class, fence.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    /** The second report would count for the next fence. */
+    @Test
+    void hostReportsAFenceOnceAlthoughARankIsLostThere() throws Exception {
+        BlockingQueue<Integer> reports = new LinkedBlockingQueue<>();
+        KeyValueExchange host = new KeyValueExchange(SIZE, ranks(2, 4), ranks(2, 4), false, 0,
+            new KeyValueExchange.Neighbours() {
+                @Override
+                public void fenceAbove(List<KeyValueExchange.Entry> values) {
+                    reports.add(values.size());
+                }
+            });
+        run(() -> pass(host, 2));
+        run(() -> pass(host, 3));
+        assertEquals(0, reports.poll(30, TimeUnit.SECONDS));
+        host.lost(3);
+        assertTrue(reports.isEmpty(), "the fence is reported again");
+        host.release();
+        run(() -> pass(host, 2));
+        assertEquals(0, reports.poll(30, TimeUnit.SECONDS));
+    }
+
+    private static void pass(KeyValueExchange host, int rank) {
+        try {
+            host.fence(rank);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
