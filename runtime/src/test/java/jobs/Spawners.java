@@ -214,8 +214,8 @@ public final class Spawners {
     }
 
     /**
-     * Spawns a job that waits. Exits with the code that the second argument names; does not exit without such an
-     * argument.
+     * Spawns a job that waits. Exits with the code that the second argument names, or aborts with this code if there is
+     * a third argument; does not exit without such arguments.
      */
     public static final class ParentOfWaiting {
         /** Runs as a rank. */
@@ -225,6 +225,9 @@ public final class Spawners {
             bootstrap.names().publish("parent", "");
             spawn(bootstrap, command(Waiting.class, 1, Map.of(), args[0]));
             lookUp(bootstrap.names(), "child");
+            if (args.length > 2) {
+                bootstrap.abort(Integer.parseInt(args[1]), "");
+            }
             if (args.length > 1) {
                 System.exit(Integer.parseInt(args[1]));
             }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Message;
 
 /** The bootstrap of a rank that another launcher started. */
 final class ForeignBootstrap implements Bootstrap {
@@ -166,7 +167,7 @@ final class ForeignBootstrap implements Bootstrap {
             System.err.println("rank " + rank() + ": " + exchange.server() + " was not told of the abort: "
                 + e.getMessage());
         }
-        Runtime.getRuntime().halt(code);
+        Runtime.getRuntime().halt(Message.Abort.exitCode(code));
     }
 
     @Override

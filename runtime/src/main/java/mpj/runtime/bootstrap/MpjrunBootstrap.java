@@ -210,7 +210,7 @@ final class MpjrunBootstrap implements Bootstrap {
             // The launcher is gone, or is ending the job already. This rank ends in either case.
             System.err.println("rank " + job.rank() + " called Abort(" + code + "): " + message);
         }
-        Runtime.getRuntime().halt(code);
+        Runtime.getRuntime().halt(Message.Abort.exitCode(code));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import mpj.bindings.RandomBytes;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Message;
 
 /**
  * The bootstrap of a program that was started by plain {@code java}: it has one rank, and the values that the rank
@@ -82,7 +83,7 @@ final class SoleRank implements Bootstrap {
     @Override
     public void abort(int code, String message) {
         AbortedRank.report(0, code, message);
-        Runtime.getRuntime().halt(code);
+        Runtime.getRuntime().halt(Message.Abort.exitCode(code));
     }
 
     @Override

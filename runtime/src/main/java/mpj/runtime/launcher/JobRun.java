@@ -201,7 +201,7 @@ final class JobRun {
             hosts.start();
             compiling = CompilingAdvice.begin(launch, console.isRead(), hosts::processes);
             outcome = awaitEnd();
-            failed = outcome.exitCode() != 0;
+            failed = failed || outcome.exitCode() != 0;
             if (failed) {
                 others.failed(this);
             }
@@ -303,6 +303,7 @@ final class JobRun {
                 case JobEvent.SpawnerFailed() -> detached ? null : Outcome.spawnerFailed();
             };
             if (failure != null) {
+                failed = true; // also by Abort(0)
                 return failure;
             }
             if (goOn()) {

@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.util.List;
 import mpj.runtime.bootstrap.RankList;
 import mpj.runtime.host.JobEvent;
+import mpj.runtime.wire.Message;
 
 /**
  * How a job ended.
@@ -60,7 +61,7 @@ record Outcome(int exitCode, String line, List<String> lastLines) {
     }
 
     static Outcome aborted(int rank, int code, String line) {
-        return new Outcome(code & 0xFF, "rank " + rank + " called Abort(" + code + ")"
+        return new Outcome(Message.Abort.exitCode(code), "rank " + rank + " called Abort(" + code + ")"
             + (line.isEmpty() ? "" : ": " + line));
     }
 
@@ -87,9 +88,9 @@ record Outcome(int exitCode, String line, List<String> lastLines) {
         return new Outcome(STOPPED, "the job was stopped");
     }
 
-    /** The outcome of a job that ends with the job that spawned it. */
+    /** The outcome of a job that ends with the job that spawned it, whose exit code counts. */
     static Outcome spawnerFailed() {
-        return new Outcome(STOPPED, "the job was ended, because the job that spawned it has failed");
+        return new Outcome(0, "the job was ended, because the job that spawned it has failed");
     }
 
     static Outcome outputClosed() {

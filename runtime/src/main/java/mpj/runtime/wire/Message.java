@@ -95,6 +95,14 @@ public sealed interface Message extends Struct<Message> {
             line = cut(line, MAX_LINE);
         }
 
+        /**
+         * The exit code of a process that ends with an abort. Systems keep the low byte of a code only. If only that is
+         * 0, the exit code is 1, because the program has not said that all is well.
+         */
+        public static int exitCode(int code) {
+            return code != 0 && (code & 0xFF) == 0 ? 1 : code & 0xFF;
+        }
+
         @Override
         public Abort fields(Fields fields) throws ProtocolException {
             return new Abort(fields.number(code), fields.text(line, MAX_LINE));

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,12 @@ class JobEndTest {
         Result result = run("-np", "3", name(Ranks.AbortWith.class), "2", "7");
         assertEquals(7, result.exitCode(), result.err());
         assertEquals(List.of("mpjrun: rank 2 called Abort(7): because of a test"), result.reports());
+    }
+
+    @Test
+    void abortIsNoSuccessUnlessItsCodeIsZero() {
+        assertEquals(List.of(0, 7, 255, 1, 1), IntStream.of(0, 7, -1, 256, -512)
+            .map(code -> Outcome.aborted(0, code, "").exitCode()).boxed().toList());
     }
 
     @Test

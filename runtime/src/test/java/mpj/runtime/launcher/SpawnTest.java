@@ -150,6 +150,15 @@ class SpawnTest {
             + " has failed"), result.err());
     }
 
+    /** Nobody would end it otherwise. */
+    @Test
+    void jobEndsWithTheJobThatSpawnedItIfThatAbortsWithCodeZero() {
+        Result result = run("-np", "1", name(Spawners.ParentOfWaiting.class), "attached", "0", "abort");
+        assertEquals(0, result.exitCode(), result.err());
+        assertTrue(result.reports().contains("mpjrun: spawned job 1: the job was ended, because the job that spawned it"
+            + " has failed"), result.err());
+    }
+
     @Test
     void detachedJobGoesOnWhenTheJobThatSpawnedItFails() {
         Result result = run("-np", "1", name(Spawners.ParentOfWaiting.class), "detached", "5");
