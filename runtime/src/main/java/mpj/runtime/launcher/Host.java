@@ -32,7 +32,7 @@ record Host(String name, int slots, int maxSlots) {
 
     /** The same host, with the slots of another mention of it added. */
     Host plus(Host again) {
-        return new Host(name, slots + again.slots,
+        return new Host(name, (int) Math.min(Integer.MAX_VALUE, (long) slots + again.slots),
             (int) Math.min(Integer.MAX_VALUE, (long) maxSlots + again.maxSlots));
     }
 

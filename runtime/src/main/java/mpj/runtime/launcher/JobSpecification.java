@@ -53,7 +53,14 @@ record JobSpecification(int size, Api api, String program, List<String> argument
     /** Makes one for each program of the job. They differ in what a program may set for itself. */
     static List<JobSpecification> ofPrograms(CommandLine line, Map<String, String> ownEnvironment) {
         List<CommandLine> programs = line.programs();
-        return programs.stream().map(each -> of(each, ownEnvironment, programs.size() > 1)).toList();
+        List<JobSpecification> jobs = programs.stream().map(each -> of(each, ownEnvironment, programs.size() > 1))
+            .toList();
+        long ranks = jobs.stream().mapToLong(JobSpecification::size).sum();
+        if (ranks > Placement.MOST_RANKS) {
+            throw new UsageException("the programs have " + ranks + " ranks together; a job has at most "
+                + Placement.MOST_RANKS + ", so give smaller numbers with -np");
+        }
+        return jobs;
     }
 
     static JobSpecification of(CommandLine line, Map<String, String> ownEnvironment) {
@@ -204,13 +211,19 @@ record JobSpecification(int size, Api api, String program, List<String> argument
     private static int ranks(String given, List<Host> hosts) {
         try {
             int ranks = given == null ? Math.max(1, Placement.slots(hosts)) : Integer.parseInt(given);
-            if (ranks >= 1) {
+            if (ranks >= 1 && ranks <= Placement.MOST_RANKS) {
                 return ranks;
             }
         } catch (NumberFormatException e) {
-            throw new UsageException("-np " + given + ": the number of ranks must be a whole number of at least 1");
+            throw outOfRange(given);
         }
-        throw new UsageException("-np " + given + ": the number of ranks must be at least 1");
+        throw given == null ? new UsageException("the hosts have more than " + Placement.MOST_RANKS + " slots, and no"
+            + " job has as many ranks; give the number of ranks with -np") : outOfRange(given);
+    }
+
+    private static UsageException outOfRange(String ranks) {
+        return new UsageException("-np " + ranks + ": the number of ranks must be a whole number from 1 to "
+            + Placement.MOST_RANKS);
     }
 
     private static int respawn(String given) {

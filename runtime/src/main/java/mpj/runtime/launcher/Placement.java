@@ -12,6 +12,8 @@ import mpj.runtime.host.UsageException;
  * @param hosts the hosts that have ranks
  */
 record Placement(List<HostPlan> hosts) {
+    /** No job has more ranks. */
+    static final int MOST_RANKS = 1 << 20;
 
     /**
      * Gives ranks to the slots of hosts. When there are more ranks than slots, further rounds go over all hosts.
@@ -47,7 +49,7 @@ record Placement(List<HostPlan> hosts) {
 
     /** The number of slots on all hosts. */
     static int slots(List<Host> hosts) {
-        return hosts.stream().mapToInt(Host::slots).sum();
+        return (int) Math.min(Integer.MAX_VALUE, hosts.stream().mapToLong(Host::slots).sum());
     }
 
     /** Whether all ranks run where mpjrun does. */

@@ -5,9 +5,6 @@ import mpj.runtime.host.OutputSink;
 
 /** The console of a job that another job has spawned: it shares the console of the first job. */
 final class SpawnedConsole implements Console {
-    /** Larger than any job. Where it matters which rank has begun a line, ranks of several jobs must differ. */
-    private static final int MOST_RANKS = 1 << 20;
-
     private final int job;
     private final Console console;
 
@@ -32,8 +29,9 @@ final class SpawnedConsole implements Console {
     }
 
     private OutputSink of(OutputSink sink) {
+        // Where it matters which rank has begun a line, ranks of several jobs must differ.
         return (rank, bytes, offset, length) ->
-            sink.write(rank < 0 ? rank : rank + job * MOST_RANKS, bytes, offset, length);
+            sink.write(rank < 0 ? rank : rank + job * Placement.MOST_RANKS, bytes, offset, length);
     }
 
     @Override

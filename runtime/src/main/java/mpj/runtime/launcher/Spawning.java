@@ -78,8 +78,9 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
 
     /** The number of ranks that a request asks for in place of lost ones; 0 if it asks for other ranks. */
     static int replacements(Message.Spawn request) {
-        return request.programs().stream().filter(each -> each.info().containsKey(Replacement.INFO_KEY))
-            .mapToInt(SpawnedProgram::count).sum();
+        long ranks = request.programs().stream().filter(each -> each.info().containsKey(Replacement.INFO_KEY))
+            .mapToLong(SpawnedProgram::count).sum();
+        return (int) Math.min(Integer.MAX_VALUE, ranks);
     }
 
     /** Which of the new ranks takes the place of a rank that moves; negative if none of them does. */
@@ -244,7 +245,8 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
         int next = 0;
         for (int i = 0; i < asked.size(); i++) {
             List<Host> hosts = slots.hosts(infos.get(i).host(), "info key host");
-            int count = count(asked, infos, i, slots.room(hosts));
+            checkSize(asked.get(i), infos.get(i), next);
+            int count = count(asked, infos, i, Math.min(slots.room(hosts), Placement.MOST_RANKS - next));
             if (count == 0) {
                 throw new UsageException("there are too few slots for " + Counted.of(asked.get(i).count(), "rank")
                     + " of " + asked.get(i).command() + ": " + slots.room(hosts) + " are free on the hosts of this job;"
@@ -265,6 +267,15 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
         ranks.forEach((name, ofHost) -> plans.add(new HostPlan(plans.size(), name, List.copyOf(ofHost),
             slots.others(name))));
         return new Placement(List.copyOf(plans));
+    }
+
+    /** @param before the number of ranks of the programs before this one */
+    private static void checkSize(SpawnedProgram program, SpawnHints info, int before) {
+        if (info.soft() == null && program.count() > Placement.MOST_RANKS - before) {
+            throw new UsageException("the number of ranks of " + program.command() + " is " + program.count()
+                + (before == 0 ? "" : ", besides " + before + " of other programs") + "; a job has at most "
+                + Placement.MOST_RANKS + " ranks, so ask for fewer");
+        }
     }
 
     /**

@@ -186,9 +186,22 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-1", "two", "", "99999999999"})
+    @ValueSource(strings = {"0", "-1", "two", "", "1048577", "2000000000", "99999999999"})
     void numberOfRanksOutOfRangeIsNamed(String value) {
         assertTrue(refusal("-np", value, "App").startsWith("-np " + value + ": "), refusal("-np", value, "App"));
+    }
+
+    /** Otherwise mpjrun would run out of memory. */
+    @Test
+    void jobOfTooManyRanksIsRefused() {
+        assertEquals(1_048_576, parse("-np", "1048576", "App").size());
+        String message = assertThrows(UsageException.class,
+            () -> programs("-np", "1048576", "A", ":", "-np", "1", "B")).getMessage();
+        assertTrue(message.startsWith("the programs have 1048577 ranks together; a job has at most 1048576"), message);
+        String hosts = "a:1048576," + "b[1-2047]:1048576";
+        assertEquals(2_147_483_647, Placement.slots(HostList.of(CommandLine.parse(
+            new String[] {"--host", hosts, "App"}))));
+        assertTrue(refusal("--host", hosts, "App").contains("give the number of ranks with -np"));
     }
 
     @ParameterizedTest

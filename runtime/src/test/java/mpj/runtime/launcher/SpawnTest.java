@@ -93,6 +93,15 @@ class SpawnTest {
         assertEquals(List.of("-XX:CompileThresholdScaling=3", "spawned [1]"), sorted(result), result.err());
     }
 
+    /** Otherwise the launcher would run out of memory, and its other jobs would fail. */
+    @Test
+    void moreRanksThanAJobMayHaveAreRefusedAndTheParentGoesOn() {
+        Result result = run("-np", "1", PARENT, CHILD, "2000000000", "");
+        assertEquals("not spawned: the number of ranks of " + CHILD + " is 2000000000; a job has at most 1048576 ranks,"
+            + " so ask for fewer\n", result.out(), result.err());
+        assertEquals(0, result.exitCode(), result.err());
+    }
+
     @Test
     void programsAreFoundInTheFoldersOfThePathAndStartInTheWorkingFolder() throws IOException {
         Path source = Files.writeString(Files.createDirectory(folder.resolve("sources")).resolve("Late.java"), """
