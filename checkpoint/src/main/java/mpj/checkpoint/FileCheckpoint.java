@@ -59,7 +59,7 @@ public final class FileCheckpoint implements Checkpoint {
         if (step.isComplete()) {
             rounds.valid(begun[0].version());
         } else if (!step.isWell()) {
-            discard(files);
+            discard(begun[0], files);
         } // otherwise a restore finds out whether the lost rank has written its file
         step.check();
         Departure.carryOut(comm, begun[0].leaver(), begun[0].version());
@@ -105,9 +105,13 @@ public final class FileCheckpoint implements Checkpoint {
         known.removeIf(name -> name.part().version() != round.valid());
     }
 
-    /** Deletes this rank's file of a version that has failed. Other ranks do the same with theirs. */
-    private void discard(SnapshotFolder files) {
-        if (known.isEmpty() || rounds.isValid(known.getLast().part().version())) {
+    /**
+     * Deletes this rank's file of a version that has failed. Other ranks do the same with theirs.
+     *
+     * @param round the round of this version; null if the ranks have not begun one, so that every file here is older
+     */
+    private void discard(Round round, SnapshotFolder files) {
+        if (round == null || known.isEmpty() || known.getLast().part().version() != round.version()) {
             return;
         }
         try {

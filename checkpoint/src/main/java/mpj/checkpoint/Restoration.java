@@ -20,6 +20,8 @@ final class Restoration {
     private final Source source;
     private final Round.Memory rounds;
     private final List<String> passedOver = new ArrayList<>();
+    /** What keeps ranks from reading files that may be good. */
+    private final List<String> unreadable = new ArrayList<>();
     /** For each version, newest first: for each part, the ranks that see it. */
     private final Map<Version, Map<Integer, List<Integer>>> versions =
         new TreeMap<>(Comparator.comparing(Version::number).thenComparing(Version::ranks).reversed());
@@ -66,18 +68,30 @@ final class Restoration {
     /**
      * The newest version that a later run could restore; 0 when there is none. All ranks call this. The names of the
      * files do not show whether a version is damaged, so the ranks read them.
+     *
+     * @throws CheckpointException on all ranks, when one of them cannot read a file or the folder. The version that
+     *     the ranks do not see may then be the only good one, and they must not delete it
      */
     static long newestValid(Intracomm comm, State state, Source source, Round.Memory rounds) throws IOException {
         Restoration restoration = new Restoration(comm, state, source, rounds);
         restoration.gather();
+        restoration.checkReadable();
         for (Map.Entry<Version, Map<Integer, List<Integer>>> each : restoration.versions.entrySet()) {
             Version version = each.getKey();
             if (each.getValue().size() == version.ranks && !restoration.exchangeTables(version,
                 readers(each.getValue()), new HashMap<>()).isEmpty()) {
                 return version.number;
             }
+            restoration.checkReadable();
         }
         return 0;
+    }
+
+    private void checkReadable() throws CheckpointException {
+        if (!unreadable.isEmpty()) {
+            throw new CheckpointException(String.join("; ", unreadable) + "; nothing was deleted, because the only good"
+                + " version of the state " + state.name() + " may be there");
+        }
     }
 
     private long newestSeen() {
@@ -106,6 +120,7 @@ final class Restoration {
             String problem = in.readUTF();
             if (!problem.isEmpty()) {
                 passedOver.add(problem);
+                unreadable.add(problem);
             }
             for (int left = in.readInt(); left > 0; left--) {
                 Candidate candidate = Candidate.read(in);
@@ -172,7 +187,10 @@ final class Restoration {
         }
     }
 
-    /** Reads this rank's share of a version. Returns the tables of all parts; none when a part is damaged. */
+    /**
+     * Reads this rank's share of a version. Returns the tables of all parts; none when a part is damaged, or a rank
+     * cannot read it.
+     */
     private List<Table> exchangeTables(Version version, List<Integer> readers, Map<Integer, Snapshot> read)
         throws IOException {
         byte[] own = Packed.of(out -> {
@@ -185,6 +203,7 @@ final class Restoration {
                         snapshot.table().write(out);
                     } catch (IOException e) {
                         out.writeUTF(shortened(String.valueOf(e.getMessage())));
+                        out.writeBoolean(e instanceof CheckpointException);
                     }
                 }
             }
@@ -196,7 +215,12 @@ final class Restoration {
             DataInputStream in = all.get(readers.get(rank));
             String problem = in.readUTF();
             if (!problem.isEmpty()) {
-                passedOver.add("version " + version.number + " is damaged: " + problem);
+                boolean damaged = in.readBoolean();
+                passedOver.add("version " + version.number + (damaged ? " is damaged: " : " is incomplete: ")
+                    + problem);
+                if (!damaged) {
+                    unreadable.add("rank " + readers.get(rank) + ": " + problem);
+                }
                 whole = false;
             } else {
                 tables.add(Table.read(in));

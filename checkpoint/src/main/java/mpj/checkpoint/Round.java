@@ -36,11 +36,6 @@ record Round(long version, long attempt, long valid, boolean isFirst, int leaver
             tried(version);
         }
 
-        /** Whether this is the newest valid version, as far as this rank knows. */
-        boolean isValid(long version) {
-            return valid == version;
-        }
-
         /** Whether the ranks have written, and no version has ever been valid. All ranks call this. */
         boolean isNoneValid(Intracomm current) {
             long[] all = Gathering.maximum(current, tried, valid);

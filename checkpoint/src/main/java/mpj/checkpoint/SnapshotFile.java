@@ -5,9 +5,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -26,7 +28,34 @@ final class SnapshotFile {
     private static final long CHUNK = 4L << 20;
     private static final ValueLayout.OfInt NUMBER = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
+    /** A piece of code that can be repeated. It closes every file that it opens. */
+    private interface Repeatable<T> {
+        T run() throws IOException;
+    }
+
     private SnapshotFile() {
+    }
+
+    /**
+     * Repeats a piece of code while interrupts of the thread close its files, because the interrupts are meant for the
+     * program. This thread itself runs the code: it may be the only one that may use the registered memory.
+     */
+    private static <T> T despiteInterrupts(Repeatable<T> body) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            for (;;) {
+                try {
+                    return body.run();
+                } catch (ClosedByInterruptException e) {
+                    Thread.interrupted();
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /**
@@ -38,19 +67,10 @@ final class SnapshotFile {
         FileName name = FileName.of(table);
         Path unfinished = folder.resolve(name.unfinished().toString());
         try {
-            try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING)) {
-                byte[] encoded = Packed.of(table::write);
-                CRC32C sum = new CRC32C();
-                append(file, sum, MemorySegment.ofArray(MARK));
-                append(file, sum, number(encoded.length));
-                append(file, sum, MemorySegment.ofArray(encoded));
-                for (MemorySegment each : memory) {
-                    append(file, sum, each);
-                }
-                append(file, sum, number((int) sum.getValue()));
-                file.force(true);
-            }
+            despiteInterrupts(() -> {
+                fill(unfinished, table, memory);
+                return null;
+            });
             Files.move(unfinished, folder.resolve(name.toString()), StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
@@ -64,10 +84,31 @@ final class SnapshotFile {
         forceNames(folder);
     }
 
+    private static void fill(Path path, Table table, List<MemorySegment> memory) throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING)) {
+            byte[] encoded = Packed.of(table::write);
+            CRC32C sum = new CRC32C();
+            append(file, sum, MemorySegment.ofArray(MARK));
+            append(file, sum, number(encoded.length));
+            append(file, sum, MemorySegment.ofArray(encoded));
+            for (MemorySegment each : memory) {
+                append(file, sum, each);
+            }
+            append(file, sum, number((int) sum.getValue()));
+            file.force(true);
+        }
+    }
+
     /** Has the system write the names of the folder to the disk, where it lets a program ask for that. */
     private static void forceNames(Path folder) {
-        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
-            names.force(true);
+        try {
+            despiteInterrupts(() -> {
+                try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+                    names.force(true);
+                }
+                return null;
+            });
         } catch (IOException e) {
             return; // some systems cannot open a folder; they write the names by themselves
         }
@@ -96,11 +137,29 @@ final class SnapshotFile {
             : ByteBuffer.wrap(part.toArray(ValueLayout.JAVA_BYTE));
     }
 
-    /** @throws IOException when the file cannot be read, or is damaged; the message names the file */
+    /**
+     * Reads a file. The messages of the exceptions name the file.
+     *
+     * @throws CheckpointException when the file is damaged or does not exist
+     * @throws IOException when the file cannot be read, so that nobody knows whether it is damaged
+     */
     static Snapshot read(Path path) throws IOException {
         MemorySegment content;
+        try {
+            content = despiteInterrupts(() -> content(path));
+        } catch (CheckpointException e) {
+            throw e;
+        } catch (IOException e) {
+            String text = "the file " + path + " cannot be read: " + FileErrors.reason(e)
+                + "; try again, or delete the file";
+            throw e instanceof NoSuchFileException ? new CheckpointException(text, e) : new IOException(text, e);
+        }
+        return decode(path, content);
+    }
+
+    private static MemorySegment content(Path path) throws IOException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-            content = Snapshot.allocate(file.size());
+            MemorySegment content = Snapshot.allocate(file.size());
             for (long at = 0; at < content.byteSize(); at += CHUNK) {
                 ByteBuffer chunk = chunk(content, at, content.byteSize());
                 while (chunk.hasRemaining()) {
@@ -109,12 +168,8 @@ final class SnapshotFile {
                     }
                 }
             }
-        } catch (CheckpointException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new CheckpointException("the file " + path + " cannot be read: " + FileErrors.reason(e), e);
+            return content;
         }
-        return decode(path, content);
     }
 
     private static Snapshot decode(Path path, MemorySegment content) throws IOException {

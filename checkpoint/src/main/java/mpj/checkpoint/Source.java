@@ -12,7 +12,12 @@ interface Source {
      */
     List<Candidate> candidates() throws IOException;
 
-    /** @throws IOException when the part is damaged; the message is for users */
+    /**
+     * Reads a part. The messages of the exceptions are for users.
+     *
+     * @throws CheckpointException when the part is damaged or does not exist
+     * @throws IOException when the part cannot be read, so that nobody knows whether it is damaged
+     */
     Snapshot read(Candidate candidate) throws IOException;
 
     /** Where the versions are, as the beginning of a sentence; may be empty. */

@@ -97,6 +97,22 @@ class SnapshotFileTest {
         assertDamaged(file);
     }
 
+    /** The JDK closes a file that an interrupted thread reads or writes. */
+    @Property(tries = 1)
+    void interruptedThreadWritesAndReads() throws IOException {
+        State state = state(10, 1);
+        Snapshot read;
+        boolean interrupted;
+        Thread.currentThread().interrupt();
+        try {
+            read = SnapshotFile.read(write(state));
+        } finally {
+            interrupted = Thread.interrupted();
+        }
+        assertEquals(table(state), read.table());
+        assertTrue(interrupted, "the program's interrupt is lost");
+    }
+
     private static void assertDamaged(Path file) {
         IOException e = assertThrows(CheckpointException.class, () -> SnapshotFile.read(file));
         assertTrue(e.getMessage().contains(file.toString()), e::toString);

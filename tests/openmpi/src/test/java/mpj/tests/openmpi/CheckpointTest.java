@@ -135,6 +135,19 @@ class CheckpointTest {
             "field.4.0-of-2.checkpoint", "field.4.1-of-2.checkpoint"), assertTwoVersionsAtMost(folder));
     }
 
+    /** Nobody can read a folder as a file, as nobody can open a file in a process that has too many open. */
+    @Test
+    void nothingIsDeletedWhileARankCannotReadAFile() throws IOException {
+        run(2, "write", "2");
+        Path unreadable = folder.resolve("field.2.1-of-2.checkpoint");
+        Files.delete(unreadable);
+        // Some file systems give an empty folder no size.
+        Files.createFile(Files.createDirectory(unreadable).resolve("file"));
+        assertLines(run(2, "large", "10"), 2, "the file " + unreadable + " cannot be read: Is a directory");
+        assertEquals(List.of("field.1.0-of-2.checkpoint", "field.1.1-of-2.checkpoint", "field.2.0-of-2.checkpoint",
+            "field.2.1-of-2.checkpoint"), assertTwoVersionsAtMost(folder));
+    }
+
     @Test
     void everyRankHearsOfAFolderThatCannotBeUsed() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
