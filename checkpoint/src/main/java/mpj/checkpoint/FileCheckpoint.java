@@ -82,7 +82,8 @@ public final class FileCheckpoint implements Checkpoint {
         }
         Round round = rounds.next(comm);
         if (round.isFirst() && round.valid() == 0) {
-            round = round.after(Restoration.newestValid(comm, state, files, rounds)); // it must not be deleted
+            // This version must not be deleted.
+            round = round.after(Restoration.newestValid(comm, state, files, rounds, problem));
         }
         rounds.valid(round.valid());
         begun[0] = round;

@@ -50,7 +50,7 @@ final class Restoration {
         throws CheckpointException {
         Restoration restoration = new Restoration(comm, state, source, rounds);
         CollectiveStep step = CollectiveStep.run(comm, () -> {
-            restoration.gather();
+            restoration.gather(null);
             restoration.restored = restoration.newest();
         });
         step.check();
@@ -69,12 +69,17 @@ final class Restoration {
      * The newest version that a later run could restore; 0 when there is none. All ranks call this. The names of the
      * files do not show whether a version is damaged, so the ranks read them.
      *
+     * @param problem what keeps this rank from using the folder; null if nothing does
      * @throws CheckpointException on all ranks, when one of them cannot read a file or the folder. The version that
      *     the ranks do not see may then be the only good one, and they must not delete it
      */
-    static long newestValid(Intracomm comm, State state, Source source, Round.Memory rounds) throws IOException {
+    static long newestValid(Intracomm comm, State state, Source source, Round.Memory rounds, IOException problem)
+        throws IOException {
         Restoration restoration = new Restoration(comm, state, source, rounds);
-        restoration.gather();
+        restoration.gather(problem);
+        if (problem != null) {
+            throw problem;
+        }
         restoration.checkReadable();
         for (Map.Entry<Version, Map<Integer, List<Integer>>> each : restoration.versions.entrySet()) {
             Version version = each.getKey();
@@ -99,11 +104,15 @@ final class Restoration {
             .mapToLong(each -> each.getKey().number).findFirst().orElse(0);
     }
 
-    private void gather() throws IOException {
+    /** @param before what has kept this rank from using the folder so far; null if nothing has */
+    private void gather(IOException before) throws IOException {
         byte[] own = Packed.of(out -> {
             List<Candidate> seen = List.of();
             String problem = "";
             try {
+                if (before != null) {
+                    throw before;
+                }
                 seen = source.candidates();
             } catch (IOException e) {
                 problem = "rank " + comm.getRank() + ": " + e.getMessage();

@@ -77,13 +77,17 @@ class CheckpointTest {
         }
     }
 
-    private Job.Result run(int ranks, String... words) {
+    private static Job.Result run(String versions, int ranks, String... words) {
         Job.Result result = Job.start(Stream.of(List.of("--api", "openmpi", "-np", Integer.toString(ranks),
-            "-Dmpj.transport=shm", LaterRun.class.getName(), folder.toString()), List.of(words))
+            "-Dmpj.transport=shm", LaterRun.class.getName(), versions), List.of(words))
             .flatMap(List::stream).toList()).await(LIMIT);
         assertNull(result.stacks(), result::toString);
         assertEquals(0, result.exitCode(), result::toString);
         return result;
+    }
+
+    private Job.Result run(int ranks, String... words) {
+        return run(folder.toString(), ranks, words);
     }
 
     private static void assertLines(Job.Result result, int ranks, String text) {
@@ -146,6 +150,19 @@ class CheckpointTest {
         assertLines(run(2, "large", "10"), 2, "the file " + unreadable + " cannot be read: Is a directory");
         assertEquals(List.of("field.1.0-of-2.checkpoint", "field.1.1-of-2.checkpoint", "field.2.0-of-2.checkpoint",
             "field.2.1-of-2.checkpoint"), assertTwoVersionsAtMost(folder));
+    }
+
+    /** The ranks have local folders, as on several hosts. */
+    @Test
+    void nothingIsDeletedWhileARankCannotUseItsFolder() throws IOException {
+        String versions = folder.resolve("RANK").toString();
+        run(versions, 2, "write", "2");
+        Path away = Files.move(folder.resolve("1"), folder.resolve("away"));
+        Path file = Files.createFile(folder.resolve("1"));
+        assertLines(run(versions, 2, "large", "10"), 2, "the folder " + file + " cannot be made: it exists already");
+        Files.delete(file);
+        Files.move(away, file);
+        assertLines(run(versions, 2, "write", "0"), 2, "begins with step 2");
     }
 
     @Test

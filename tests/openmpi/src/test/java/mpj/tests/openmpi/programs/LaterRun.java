@@ -18,6 +18,7 @@ import mpj.checkpoint.State;
  * One of several runs with checkpoints in the same folder: {@code FOLDER write STEPS} goes on from the newest version
  * and writes one version for each step, {@code FOLDER other} has registered other data, {@code FOLDER large BYTES}
  * writes a version of this size, and in {@code FOLDER alone} one of two ranks ends while they write the first version.
+ * If the folder's name contains RANK, each rank has a folder of its own.
  */
 public final class LaterRun {
     private static final long LIMIT_NANOS = 60_000_000_000L;
@@ -30,7 +31,8 @@ public final class LaterRun {
     public static void main(String[] args) throws IOException, InterruptedException {
         MPI.Init(args);
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
-        FileCheckpoint checkpoint = new FileCheckpoint(Path.of(args[0]));
+        FileCheckpoint checkpoint = new FileCheckpoint(Path.of(args[0].replace("RANK",
+            Integer.toString(MPI.COMM_WORLD.getRank()))));
         String rank = "rank " + MPI.COMM_WORLD.getRank() + ": ";
         try {
             switch (args[1]) {
