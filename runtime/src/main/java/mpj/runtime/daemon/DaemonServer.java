@@ -126,7 +126,6 @@ final class DaemonServer implements AutoCloseable {
         }
         try {
             frames.send(new DaemonAnswer.Granted(""));
-            connection.setKeepAlive(true);
             agent.relay();
         } finally {
             agents.ended(agent);

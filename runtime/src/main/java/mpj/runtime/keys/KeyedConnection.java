@@ -6,12 +6,16 @@ import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketOption;
+import java.net.StandardSocketOptions;
 import java.security.PublicKey;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import jdk.net.ExtendedSocketOptions;
 import mpj.runtime.wire.Frames;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
@@ -28,6 +32,10 @@ public final class KeyedConnection<S extends Struct<S>, R extends Struct<R>> imp
     private static final long LONGEST_PAUSE_NANOS = 500_000_000;
     /** Part of the name of each alert that rejects an unknown key: certificate_unknown, bad_certificate. */
     private static final String KEY_REFUSED = "certificate";
+    /** The system ends the connection of a host that has crashed after 30 + 5 * 6 seconds of silence. */
+    private static final Map<SocketOption<Integer>, Integer> PROBES = Map.of(
+        ExtendedSocketOptions.TCP_KEEPIDLE, 30, ExtendedSocketOptions.TCP_KEEPINTERVAL, 5,
+        ExtendedSocketOptions.TCP_KEEPCOUNT, 6);
 
     private final SSLSocket socket;
     private final Frames<S, R> frames;
@@ -104,6 +112,7 @@ public final class KeyedConnection<S extends Struct<S>, R extends Struct<R>> imp
             })).getSocketFactory().createSocket(plain, address.getHostString(), address.getPort(), true);
             socket.setEnabledProtocols(new String[] {"TLSv1.3"});
             socket.setTcpNoDelay(true);
+            probeSilentHost(socket);
             socket.setSoTimeout(CONNECT_MILLIS);
             Frames<S, R> frames = new Frames<>(conversation.sent, socket.getOutputStream(), conversation.received,
                 socket.getInputStream());
@@ -138,6 +147,16 @@ public final class KeyedConnection<S extends Struct<S>, R extends Struct<R>> imp
                 throw new IOException(conversation.server + " does not know this key; " + conversation.unknownKey, e);
             }
             throw new HungUpException(e);
+        }
+    }
+
+    /** A host that crashes says nothing, and the other host would wait for ever. */
+    static void probeSilentHost(SSLSocket socket) throws IOException {
+        socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        for (var probe : PROBES.entrySet()) {
+            if (socket.supportedOptions().contains(probe.getKey())) {
+                socket.setOption(probe.getKey(), probe.getValue());
+            }
         }
     }
 

@@ -121,6 +121,7 @@ public final class KeyedServer implements AutoCloseable {
                 return;
             }
             stranger.recognized();
+            KeyedConnection.probeSilentHost(connection);
             session.serve(connection, key, stranger::left);
         } catch (IOException e) {
             return; // a stranger, or the client is gone: neither gets an answer

@@ -2,12 +2,8 @@ package mpj.runtime.names;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.SocketOption;
-import java.net.StandardSocketOptions;
 import java.security.PublicKey;
-import java.util.Map;
 import javax.net.ssl.SSLSocket;
-import jdk.net.ExtendedSocketOptions;
 import mpj.runtime.keys.KeyedServer;
 import mpj.runtime.keys.OwnKey;
 import mpj.runtime.wire.Frames;
@@ -20,10 +16,6 @@ import mpj.runtime.wire.Message;
 final class NameServer implements AutoCloseable {
     /** Each client has a thread and the buffers of TLS. */
     static final int MOST_CLIENTS = 512;
-    /** The system ends the connection of a host that has crashed after 30 + 5 * 6 seconds of silence. */
-    private static final Map<SocketOption<Integer>, Integer> PROBES = Map.of(
-        ExtendedSocketOptions.TCP_KEEPIDLE, 30, ExtendedSocketOptions.TCP_KEEPINTERVAL, 5,
-        ExtendedSocketOptions.TCP_KEEPCOUNT, 6);
 
     private final NameTable names = new NameTable("");
     private final NameClients clients;
@@ -55,7 +47,6 @@ final class NameServer implements AutoCloseable {
     }
 
     private void serve(SSLSocket connection, PublicKey key, Runnable requestCame) throws IOException {
-        probeSilentHost(connection);
         Frames<NameAnswer, NameRequest> frames = new Frames<>(NameAnswer.KINDS, connection.getOutputStream(),
             NameRequest.KINDS, connection.getInputStream());
         frames.send(new NameAnswer.Welcome());
@@ -99,16 +90,6 @@ final class NameServer implements AutoCloseable {
                 }
             }
             client.ends();
-        }
-    }
-
-    /** A host that crashes says nothing, and its names would stay for ever. */
-    private static void probeSilentHost(SSLSocket connection) throws IOException {
-        connection.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-        for (var probe : PROBES.entrySet()) {
-            if (connection.supportedOptions().contains(probe.getKey())) {
-                connection.setOption(probe.getKey(), probe.getValue());
-            }
         }
     }
 

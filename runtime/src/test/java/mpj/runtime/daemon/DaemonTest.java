@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import jdk.net.ExtendedSocketOptions;
 import mpj.runtime.keys.OwnKey;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +131,8 @@ class DaemonTest {
         byte[] message = new byte[100_000];
         new Random(1).nextBytes(message);
         try (DaemonConnection connection = startAgent(2)) {
+            assertTrue(connection.socket().getOption(StandardSocketOptions.SO_KEEPALIVE));
+            assertEquals(30, connection.socket().getOption(ExtendedSocketOptions.TCP_KEEPIDLE));
             CompletableFuture.runAsync(() -> send(connection, message));
             assertArrayEquals(message, connection.socket().getInputStream().readNBytes(message.length));
             assertEquals(1, server.agents());
