@@ -127,11 +127,28 @@ public final class BootstrapServer implements Closeable {
             try {
                 Socket socket = listener.accept();
                 admit(socket);
-                daemon("mpjrun-connection", () -> serve(socket));
-            } catch (IOException e) {
-                // The socket is closed, or this process has no file descriptors left. Strangers soon give theirs back.
+                begin(socket);
+            } catch (IOException | OutOfMemoryError e) {
+                // The socket is closed, or this process has no file descriptors or threads left. Strangers soon give
+                // theirs back.
                 LockSupport.parkNanos(RETRY_NANOS);
             }
+        }
+    }
+
+    private void begin(Socket socket) throws IOException {
+        try {
+            daemon("mpjrun-connection", () -> serve(socket));
+        } catch (OutOfMemoryError e) { // the system allows no further thread
+            forget(socket);
+            socket.close();
+            throw e;
+        }
+    }
+
+    private void forget(Socket stranger) {
+        synchronized (strangers) {
+            strangers.remove(stranger);
         }
     }
 
@@ -182,9 +199,7 @@ public final class BootstrapServer implements Closeable {
                 && (ranks.containsKey(hello.rank()) || hello.rank() == Message.Hello.VIEWER);
             return known ? hello : null;
         } finally {
-            synchronized (strangers) {
-                strangers.remove(socket);
-            }
+            forget(socket);
         }
     }
 

@@ -87,8 +87,9 @@ public final class KeyedServer implements AutoCloseable {
         while (!listener.isClosed()) {
             try {
                 admit(listener.accept());
-            } catch (IOException e) {
-                // The socket is closed, or this process has no file descriptors left. Strangers soon give theirs back.
+            } catch (IOException | OutOfMemoryError e) {
+                // The socket is closed, or this process has no file descriptors or threads left. Strangers soon give
+                // theirs back.
                 LockSupport.parkNanos(RETRY_NANOS);
             }
         }
@@ -97,9 +98,21 @@ public final class KeyedServer implements AutoCloseable {
     private void admit(Socket socket) throws IOException {
         try {
             Strangers.Stranger stranger = strangers.admit(socket, socket.getInetAddress());
-            Thread.ofPlatform().daemon().name(name + "-connection").start(() -> serve(socket, stranger));
+            begin(socket, stranger);
         } catch (RejectedExecutionException e) {
             socket.close(); // this server was closed when the connection had just come
+        } catch (OutOfMemoryError e) {
+            socket.close(); // the system allows no further thread
+            throw e;
+        }
+    }
+
+    private void begin(Socket socket, Strangers.Stranger stranger) {
+        try {
+            Thread.ofPlatform().daemon().name(name + "-connection").start(() -> serve(socket, stranger));
+        } catch (OutOfMemoryError e) {
+            stranger.left();
+            throw e;
         }
     }
 
