@@ -196,7 +196,7 @@ public final class Job implements AutoCloseable {
 
         /**
          * Sets a listener that receives each line when a rank prints it. {@link Job#output} and {@link Job#errors} keep
-         * the lines as well.
+         * the lines as well. If the listener throws, {@link Job#report} says so once, and the job goes on.
          *
          * @param listener called by one thread at a time: by threads of the launcher, or, for a last line that has no
          *     line end, by the thread that calls {@link Job#waitFor} or {@link Job#stop}
@@ -307,7 +307,8 @@ public final class Job implements AutoCloseable {
     /**
      * Returns what the launcher has reported about the job, such as which rank failed.
      *
-     * @return the messages that {@code mpjrun} would print; empty if there are none
+     * @return the messages that {@code mpjrun} would print, and what the listener of {@link Builder#output} has thrown;
+     *     empty if there are none
      */
     public List<String> report() {
         return lines.report();

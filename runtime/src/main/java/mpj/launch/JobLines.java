@@ -22,6 +22,7 @@ final class JobLines implements Console {
     private final RankOutput listener;
     private final TaggedLines out;
     private final TaggedLines err;
+    private boolean listenerHasThrown;
 
     /**
      * @param size the number of ranks
@@ -39,7 +40,22 @@ final class JobLines implements Console {
             kept.removeFirst();
         }
         kept.addLast(line);
-        listener.line(rank, error, line);
+        try {
+            listener.line(rank, error, line);
+        } catch (Throwable e) {
+            reportOnce(rank, e);
+        }
+    }
+
+    /** The thread that calls the listener must go on: the rank waits for it when the pipe between them is full. */
+    private void reportOnce(int rank, Throwable thrown) {
+        if (!listenerHasThrown) {
+            listenerHasThrown = true;
+            report.add("the listener of the job's output threw " + thrown + " for a line of "
+                + (rank == RankOutput.NOBODY ? "no rank" : "rank " + rank) + "; what it throws later is not reported");
+            Thread current = Thread.currentThread();
+            current.getUncaughtExceptionHandler().uncaughtException(current, thrown); // it prints the stack
+        }
     }
 
     synchronized List<String> of(int rank, boolean error) {
