@@ -3,6 +3,7 @@ package mpj.runtime.agent;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.net.ProtocolException;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,6 +26,9 @@ final class ChildLink {
         void lost(ChildLink link, String reason);
     }
 
+    /** How long to wait for the last actions of an agent that says nothing more. */
+    private static final long LAST_MILLIS = 1_000;
+
     private final Plan plan;
     private final AgentStarter starter;
     private final ThreadFactory threads;
@@ -34,8 +38,8 @@ final class ChildLink {
     private Thread reader;
     private AgentStarter.Started started;
     private Frames<Downward, Upward> frames;
-    /** The number of messages that have come; written by the thread that reads. */
-    private volatile long messages;
+    /** When the last message came, in nanoseconds; written by the thread that reads. */
+    private volatile long heard = System.nanoTime();
     private boolean ending;
 
     ChildLink(Plan plan, AgentStarter starter, ThreadFactory threads, Above above) {
@@ -87,22 +91,29 @@ final class ChildLink {
         send(new Downward.End());
     }
 
-    /** Waits until the agent has ended. When nothing has come from it for the limit, cuts the connection. */
-    void awaitEnd(long limitMillis) throws InterruptedException {
+    /**
+     * Waits until the agent has ended. After the deadline, cuts the connection as soon as the agent has been silent for
+     * a while: an agent that still sends, as it does with recordings, is not stuck.
+     *
+     * @param deadline on the clock of {@link System#nanoTime}
+     * @param silence the time in nanoseconds
+     */
+    void awaitEnd(long deadline, long silence) throws InterruptedException {
         AgentStarter.Started running;
         synchronized (this) {
             running = started;
         }
-        long before;
+        long left;
+        boolean ended;
         do {
-            // An agent that still sends, as it does with recordings, is not stuck.
-            before = messages;
-            reader.join(Math.max(1, limitMillis));
-        } while (reader.isAlive() && messages != before);
+            long now = System.nanoTime();
+            left = Math.max(deadline - now, heard + silence - now);
+            ended = reader.join(Duration.ofNanos(left));
+        } while (!ended && left > 0);
         if (running != null) {
-            running.end(reader.isAlive() ? 0 : limitMillis);
+            running.end(ended ? Math.max(LAST_MILLIS, (deadline - System.nanoTime()) / 1_000_000L) : 0);
         }
-        reader.join(limitMillis);
+        reader.join(LAST_MILLIS);
     }
 
     synchronized boolean isEnding() {
@@ -140,7 +151,7 @@ final class ChildLink {
     private void receive() throws IOException {
         while (true) {
             Upward message = frames.receive();
-            messages++;
+            heard = System.nanoTime();
             above.received(this, message);
         }
     }

@@ -118,11 +118,15 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         children.forEach(ChildLink::beginEnd);
     }
 
-    /** Waits until they have ended. After the limit, cuts their connections, and they then end themselves. */
+    /**
+     * Waits until they have ended. Cuts the connection of each agent from which nothing has come for the limit, and it
+     * then ends itself.
+     */
     public void awaitEnd(long limitMillis) throws InterruptedException {
-        long deadline = System.nanoTime() + limitMillis * 1_000_000L;
+        long limit = limitMillis * 1_000_000L;
+        long deadline = System.nanoTime() + limit;
         for (ChildLink child : children) {
-            child.awaitEnd(Math.max(0, (deadline - System.nanoTime()) / 1_000_000L));
+            child.awaitEnd(deadline, limit);
         }
     }
 

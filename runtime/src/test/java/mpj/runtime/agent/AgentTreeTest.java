@@ -111,6 +111,26 @@ class AgentTreeTest {
     }
 
     @Test
+    void agentThatStillSendsIsNotCutAfterOneThatIsStuck() throws InterruptedException {
+        Plan plan = plan(2);
+        OneIsStuck starter = new OneIsStuck();
+        CountDownLatch last = new CountDownLatch(1);
+        Subtree tree = new Subtree(plan, plan.hosts(), starter, THREADS, message -> {
+            if (message.equals(OneIsStuck.LAST)) {
+                last.countDown();
+            }
+        });
+        BitSet all = new BitSet();
+        all.set(0, 2);
+        tree.start(new KeyValueExchange(2, new BitSet(), all, true, tree.size(), tree),
+            Contents.ofLauncher(List.of()));
+        assertTrue(starter.begun.await(60, TimeUnit.SECONDS));
+        tree.beginEnd();
+        tree.awaitEnd(2_000);
+        assertEquals(0, last.getCount(), "the agent was cut while it was sending");
+    }
+
+    @Test
     void plansSurviveTheWire() throws IOException {
         Plan plan = plan(3);
         Pipe pipe = new Pipe();
@@ -201,6 +221,69 @@ class AgentTreeTest {
             } catch (Exception e) {
                 wrong.incrementAndGet();
             }
+        }
+    }
+
+    /** The first agent says nothing. The second one sends until the first has been cut, and a while longer. */
+    private static final class OneIsStuck implements AgentStarter {
+        private static final Upward LAST = new Upward.Happened(new JobEvent.FailedToStart(1, "the last message"));
+        private static final Upward BEFORE = new Upward.Happened(new JobEvent.FailedToStart(1, "not the last one"));
+        private static final int LONGER = 50;
+        private static final long PAUSE_NANOS = 10_000_000L;
+
+        private final CountDownLatch begun = new CountDownLatch(2);
+        private final CountDownLatch cut = new CountDownLatch(1);
+
+        @Override
+        public Started start(String host) {
+            Pipe down = new Pipe();
+            Pipe up = new Pipe();
+            THREADS.newThread(() -> live(host.equals("host0"), up, down)).start();
+            return new Started() {
+                @Override
+                public InputStream in() {
+                    return up.in();
+                }
+
+                @Override
+                public OutputStream out() {
+                    return down.out();
+                }
+
+                @Override
+                public void end(long limitMillis) {
+                    cut.countDown();
+                    up.close();
+                }
+
+                @Override
+                public String lastWords() {
+                    return "";
+                }
+            };
+        }
+
+        private void live(boolean stuck, Pipe up, Pipe down) {
+            try {
+                Frames<Upward, Downward> above = new Frames<>(Upward.KINDS, up.out(), Downward.KINDS, down.in());
+                above.receive();
+                begun.countDown();
+                if (stuck) {
+                    return;
+                }
+                for (int left = LONGER; left > 0; left -= cut.getCount() > 0 ? 0 : 1) {
+                    above.send(BEFORE);
+                    LockSupport.parkNanos(PAUSE_NANOS);
+                }
+                above.send(LAST);
+                up.close();
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void cancel() {
         }
     }
 
