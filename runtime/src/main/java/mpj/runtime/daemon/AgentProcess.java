@@ -69,6 +69,11 @@ final class AgentProcess {
         }
     }
 
+    /** Kills the agent, unless it has ended. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
     /** Ends the connection, and with it the agent. */
     synchronized void end() {
         ended = true;

@@ -128,6 +128,7 @@ final class DaemonServer implements AutoCloseable {
             frames.send(new DaemonAnswer.Granted(""));
             agent.relay();
         } finally {
+            agent.kill(); // it still runs if nothing could be relayed
             agents.ended(agent);
         }
     }
