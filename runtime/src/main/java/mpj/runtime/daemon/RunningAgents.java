@@ -1,6 +1,7 @@
 package mpj.runtime.daemon;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import mpj.runtime.daemon.AuthorizedKeys.User;
@@ -22,16 +23,16 @@ final class RunningAgents {
         if (closed) {
             return "the daemon is stopping";
         }
-        int ranksNow = running.values().stream().filter(entry -> entry.user().equals(user)).mapToInt(Entry::ranks)
-            .sum();
-        long agentsNow = running.values().stream().filter(entry -> entry.user().equals(user)).count();
+        // The administrator may have edited the rest of the user's line since then.
+        List<Entry> own = running.values().stream().filter(entry -> entry.user().key().equals(user.key())).toList();
+        int ranksNow = own.stream().mapToInt(Entry::ranks).sum();
         if (ranks < 1 || ranks > user.ranks() - ranksNow) {
             return Counted.of(ranks, "rank", "is", "are") + " too many: " + user.name() + " may run " + user.ranks()
                 + " here at once, and "
                 + ranksNow + " run";
         }
-        if (agentsNow >= MOST_OF_A_USER) {
-            return user.name() + " has " + Counted.of(agentsNow, "job") + " here, which is the limit";
+        if (own.size() >= MOST_OF_A_USER) {
+            return user.name() + " has " + Counted.of(own.size(), "job") + " here, which is the limit";
         }
         running.put(agent, new Entry(user, ranks, from));
         return null;

@@ -476,6 +476,18 @@ class DaemonTest {
     }
 
     @Test
+    void limitThatTheAdministratorRaisesCountsTheRanksThatRun() throws IOException {
+        try (DaemonConnection first = startAgent(3)) {
+            assertTrue(first.socket().isConnected());
+            Files.writeString(keys.file(), "");
+            keys.add("alice", RANKS + 1, alice.publicKey(), "");
+            String message = refusal(() -> startAgent(3));
+            assertTrue(message.contains("alice may run 5 here at once, and 3 run"), message);
+            startAgent(2).close();
+        }
+    }
+
+    @Test
     void anotherVersionOfTheLibraryIsNamed() {
         String message = refusal(() -> ask(alice, new DaemonRequest.Start("that version", 1)));
         assertTrue(message.contains("this version") && message.contains("that version"), message);
