@@ -19,6 +19,9 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class JobPage {
     private static final int TOKEN_BYTES = 16;
+    /** The seconds within which a request must have come as a whole. The JDK has only this property for it. */
+    private static final String LONGEST_REQUEST = "sun.net.httpserver.maxReqTime";
+    private static final String LONGEST_REQUEST_SECONDS = "10";
     private static final int FORBIDDEN = 403;
     private static final int OK = 200;
     private static final int GONE = 410;
@@ -45,9 +48,12 @@ public final class JobPage {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
         String token = HexFormat.of().formatHex(random);
+        System.setProperty(LONGEST_REQUEST, LONGEST_REQUEST_SECONDS);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         JobPage shown = new JobPage(viewer, token, content());
         server.createContext("/", shown::answer);
+        // By default one thread reads all requests, and a stranger who sends half a request would block it.
+        server.setExecutor(request -> Thread.ofVirtual().start(request));
         server.start();
         System.out.println("http://127.0.0.1:" + server.getAddress().getPort() + "/" + token + "/");
         System.out.flush();
