@@ -32,10 +32,13 @@ final class ContentStore {
             return same;
         }
         Path cached = place(content);
-        if (Files.exists(cached) && Content.of(cached).digest().equals(content.digest())) {
+        if (!Files.exists(cached)) {
+            return null; // the folder may have another entry, or another agent may be putting this one there
+        }
+        if (Content.of(cached).digest().equals(content.digest())) {
             return cached;
         }
-        CacheFolder.delete(cached.getParent()); // damaged, or somebody has changed it
+        CacheFolder.delete(cached); // damaged, or somebody has changed it
         return null;
     }
 
@@ -92,9 +95,10 @@ final class ContentStore {
             try {
                 Files.move(work, place.getParent(), StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException e) {
-                // Another agent of the same user has received the same entry at the same time. Its copy is as good.
+                // The folder is there. If another agent of the same user has received the same entry at the same time,
+                // its copy is as good. Otherwise the folder has the same contents with another name.
                 if (!Files.exists(place)) {
-                    throw e;
+                    Files.move(whole, place, StandardCopyOption.ATOMIC_MOVE);
                 }
             }
             return place;
