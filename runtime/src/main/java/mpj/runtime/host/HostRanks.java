@@ -23,7 +23,7 @@ public final class HostRanks {
     private static final long LOST_MILLIS = 2_000;
     /** The time between killing a rank and killing it again if it still runs. */
     private static final long RETRY_MILLIS = 100;
-    private static final long DRAIN_MILLIS = 1_000;
+    private static final long DRAIN_NANOS = 1_000_000_000L;
     private static final long LAST_WORDS_MILLIS = 500;
 
     /**
@@ -204,12 +204,21 @@ public final class HostRanks {
     }
 
     /**
-     * Waits until the output of all ranks is forwarded, up to a limit. After this call no more ends of ranks are
-     * reported.
+     * Waits until the output of all ranks is forwarded. Other processes may hold the pipes of every rank, so the wait
+     * ends when nothing has been forwarded for a while. They may also print for ever, so the whole wait has a limit.
+     * After this call no more ends of ranks are reported.
      */
     public void drain() throws InterruptedException {
-        for (RankProcess rank : all()) {
-            rank.drain(DRAIN_MILLIS);
+        List<RankProcess> all = all();
+        long begin = System.nanoTime();
+        for (RankProcess rank : all) {
+            long left;
+            do {
+                long now = System.nanoTime();
+                long quiet = all.stream().mapToLong(each -> each.quiet(now)).min().orElse(0);
+                left = Math.min(DRAIN_NANOS - Math.min(quiet, now - begin),
+                    2 * DRAIN_NANOS * all.size() - (now - begin));
+            } while (!rank.drain(left) && left > 0);
         }
         exits.interrupt();
     }
@@ -274,7 +283,7 @@ public final class HostRanks {
                 Exit exit = status == 0 ? new Exit(ended.rank(), true) : exit(ended);
                 String lastLines = "";
                 if (status != 0) {
-                    ended.drain(LAST_WORDS_MILLIS);
+                    ended.drain(TimeUnit.MILLISECONDS.toNanos(LAST_WORDS_MILLIS));
                     lastLines = ended.lastLines();
                 }
                 report(Stream.concat(Stream.of(exit.rank()), ended.ranks().stream()).distinct(), status, exit.orderly(),

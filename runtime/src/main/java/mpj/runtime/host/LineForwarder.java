@@ -54,6 +54,7 @@ final class LineForwarder implements Runnable {
     private final boolean errors;
     private byte[] buffer = new byte[FIRST_BUFFER];
     private int filled;
+    private volatile long forwarded = System.nanoTime();
     private boolean atLineStart = true;
     private final byte[] tail = new byte[TAIL];
     private int tailLength;
@@ -158,6 +159,12 @@ final class LineForwarder implements Runnable {
         }
         System.arraycopy(buffer, length, buffer, 0, filled - length);
         filled -= length;
+        forwarded = System.nanoTime();
+    }
+
+    /** When something was last forwarded, on the clock of {@link System#nanoTime}; at first, when this was made. */
+    long forwarded() {
+        return forwarded;
     }
 
     private synchronized void keepTail(int length) {

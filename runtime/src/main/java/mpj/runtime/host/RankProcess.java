@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import mpj.bindings.Linux;
@@ -142,12 +143,18 @@ final class RankProcess {
     }
 
     /**
-     * Waits until the output of a rank that has ended is forwarded. The wait has a limit, because other processes may
-     * hold the rank's pipes.
+     * Waits until the output of a rank that has ended is forwarded, and returns whether it is. The wait has a limit in
+     * nanoseconds, because other processes may hold the rank's pipes.
      */
-    void drain(long limitMillis) throws InterruptedException {
-        outThread.join(limitMillis);
-        errThread.join(limitMillis);
+    boolean drain(long limit) throws InterruptedException {
+        long begin = System.nanoTime();
+        return outThread.join(Duration.ofNanos(limit))
+            && errThread.join(Duration.ofNanos(limit - (System.nanoTime() - begin)));
+    }
+
+    /** The nanoseconds until {@code now} in which no output was forwarded. */
+    long quiet(long now) {
+        return Math.min(now - out.forwarded(), now - err.forwarded());
     }
 
     /** The last lines that the rank printed, on both outputs. */
