@@ -30,6 +30,8 @@ final class Connection implements Channel {
      * largest packet in addition to the bytes that the peer takes before it reports them.
      */
     static final long WINDOW = 2 << 20;
+    /** The value of {@link #stalled} as long as the first packet waits for a send buffer. */
+    private static final int FIRST = SendBuffers.NONE - 1;
 
     private final PacketSender sender;
     private final MemorySegment buffers;
@@ -50,6 +52,8 @@ final class Connection implements Channel {
     /** The buffer of a packet that the provider would not take yet. Nothing may overtake this packet. */
     private int stalled = SendBuffers.NONE;
     private long stalledBytes;
+    /** The payload of the first packet, as long as it waits for a send buffer. */
+    private byte[] first;
     /**
      * The buffer whose context belongs to a tagged payload, as long as the provider would not take that payload, or the
      * packet that announces it.
@@ -205,15 +209,45 @@ final class Connection implements Channel {
 
     // ------------------------------------------------------------------------------------ packets of the transport
 
-    /** Sends the first packet, before any other. */
+    /** Sends the first packet, before any other, now or as soon as there is a buffer. */
     void hello(byte[] address) {
         int buffer = sender.buffers().next(PAYLOAD_AT + address.length);
         if (buffer == SendBuffers.NONE) {
-            throw new TransportException("transport libfabric: no send buffer for the first packet to rank " + peer);
+            first = address;
+            stalled = FIRST;
+            sender.await(this);
+            return;
         }
-        MemorySegment.copy(MemorySegment.ofArray(address), 0, buffers, sender.buffers().offset(buffer) + PAYLOAD_AT,
-            address.length);
+        writePayload(buffer, address);
         post(buffer, PacketLayout.HELLO, PAYLOAD_AT + address.length, false);
+    }
+
+    private void writePayload(int buffer, byte[] payload) {
+        MemorySegment.copy(MemorySegment.ofArray(payload), 0, buffers, sender.buffers().offset(buffer) + PAYLOAD_AT,
+            payload.length);
+    }
+
+    /**
+     * Puts the first packet, which has waited, into a buffer, as a packet that the provider would not take yet. Returns
+     * false if there is still no buffer.
+     */
+    private boolean stallFirst() {
+        if (end != null) {
+            stalled = SendBuffers.NONE;
+        } else {
+            long bytes = PAYLOAD_AT + first.length;
+            int buffer = sender.buffers().next(bytes);
+            if (buffer == SendBuffers.NONE) {
+                return false;
+            }
+            writePayload(buffer, first);
+            writeHead(buffer, PacketLayout.HELLO);
+            take(buffer);
+            stalled = buffer;
+            stalledBytes = bytes;
+        }
+        first = null;
+        return true;
     }
 
     /** Sends the peer the state of this end, now or as soon as there is room. */
@@ -266,13 +300,17 @@ final class Connection implements Channel {
         return true;
     }
 
-    private void post(int buffer, int kind, long bytes, boolean completes) {
+    private void writeHead(int buffer, int kind) {
         long at = sender.buffers().offset(buffer);
         buffers.set(LONG, at + TOKEN_AT, token);
         buffers.set(INT, at + NUMBER_AT, number++);
         buffers.set(INT, at + SENDER_AT, rank);
         buffers.set(LONG, at + STATE_AT, kind | (incoming.congested() ? CONGESTED : 0)
             | incoming.tell() << CREDIT_SHIFT);
+    }
+
+    private void post(int buffer, int kind, long bytes, boolean completes) {
+        writeHead(buffer, kind);
         if (end != null) {
             return; // the connection has ended
         }
@@ -302,6 +340,9 @@ final class Connection implements Channel {
 
     /** Retries the packets that the provider would not take. Returns true if nothing is left. */
     boolean retry() {
+        if (stalled == FIRST && !stallFirst()) {
+            return false;
+        }
         if (stalled != SendBuffers.NONE) {
             if (end == null) {
                 long result = sender.post(stalled, stalledBytes, destination, false);

@@ -13,9 +13,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A provider that fails: src/test/c/faulty.c stands between the transport and libfabric. */
 class FaultyProviderTest {
     private static final String LIBRARY = "mpj.libfabric.library";
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(60);
+    /** More ranks than a transport has send buffers. */
+    private static final int MANY = 200;
 
     @TempDir
     private static Path folder;
@@ -118,6 +125,74 @@ class FaultyProviderTest {
             for (int i = 0; i < 50; i++) {
                 assertEquals(i, pair.collected[1].packets.get(i).envelope());
             }
+        }
+    }
+
+    private static Transport openOneOfMany(int rank) {
+        return new LibfabricProvider().open(new Job(rank, MANY, MANY, Pair.SECRET), "tcp");
+    }
+
+    /** Each of the peers has its first packet in a buffer, and the provider takes none of them. */
+    private static void takeAllSendBuffers(Transport transport, byte[] address) {
+        set("send", -libfabric_h.FI_EAGAIN());
+        set("sends", Integer.MAX_VALUE);
+        for (int peer = 2; peer < MANY; peer++) {
+            transport.connect(peer, address);
+        }
+    }
+
+    private static void await(String what, BooleanSupplier done) {
+        long deadline = System.nanoTime() + LIMIT;
+        while (!done.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, () -> "no " + what + " within the limit");
+        }
+    }
+
+    private static void awaitPacket(Transport sender, Channel channel, Transport receiver, Collected collected) {
+        await("room for a packet", () -> {
+            sender.progress(new Collected());
+            receiver.progress(collected);
+            return Pair.offer(channel, 5, 8);
+        });
+        await("packet", () -> {
+            sender.progress(new Collected());
+            receiver.progress(collected);
+            return !collected.packets.isEmpty();
+        });
+        assertEquals(5, collected.packets.getFirst().envelope());
+    }
+
+    @Test
+    void peerToWhichNoSendBufferIsFreeGetsItsPacketsLater() {
+        try (Transport sender = openOneOfMany(0); Transport receiver = openOneOfMany(1)) {
+            takeAllSendBuffers(sender, receiver.address());
+            Channel channel = sender.connect(1, receiver.address());
+            assertFalse(Pair.offer(channel, 4, 8), "a packet overtakes the first one");
+            set("sends", 0);
+            awaitPacket(sender, channel, receiver, new Collected());
+        }
+    }
+
+    /** The sender's first packet is taken, and its own first packet goes back to it as soon as there is a buffer. */
+    @Test
+    void peerThatComesWhenNoSendBufferIsFreeIsHeard() {
+        try (Transport receiver = openOneOfMany(0); Transport sender = openOneOfMany(1)) {
+            takeAllSendBuffers(receiver, sender.address());
+            set("sends", 0);
+            Channel channel = sender.connect(0, receiver.address());
+            Collected collected = new Collected();
+            boolean[] sent = {false};
+            await("packet", () -> {
+                set("sends", 0);
+                sender.progress(new Collected());
+                sent[0] = sent[0] || Pair.offer(channel, 4, 8);
+                set("sends", Integer.MAX_VALUE);
+                receiver.progress(collected);
+                return !collected.packets.isEmpty();
+            });
+            assertEquals(4, collected.packets.getFirst().envelope());
+            set("sends", 0);
+            awaitPacket(receiver, receiver.connect(1, sender.address()), sender, new Collected());
         }
     }
 
