@@ -92,7 +92,7 @@ final class ShmTransport implements Transport {
     private volatile int sendersSeen;
     /** The number of slots that were looked at. This field and the next six are guarded by the engine's lock. */
     private int slotsSeen;
-    /** The slots that are taken, but whose sender has not written its name yet. */
+    /** The slots that are taken, but whose sender is not known yet, most often because it has not written its name. */
     private final List<Integer> unnamed = new ArrayList<>();
     /** The slots of senders that have not been introduced yet. Their channels are not mapped. */
     private final Map<Peer, Integer> notIntroduced = new HashMap<>();
@@ -153,13 +153,17 @@ final class ShmTransport implements Transport {
         return Path.of(new String(address, StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse(""));
     }
 
-    /** The secret is not needed, because the system lets no other user open an inbox. */
+    /**
+     * The secret is not needed, because the system lets no other user open an inbox. If the peer has come already, the
+     * next poll opens its channel. A poll tries that again if it fails, but nobody introduces a peer twice.
+     */
     @Override
     public boolean introduce(int index, Peer peer, byte[] secret) {
         known.add(index, peer);
         Integer slot = notIntroduced.remove(peer);
         if (slot != null) {
-            open(slot, index);
+            unnamed.add(slot);
+            sendersSeen--;
         }
         return true;
     }
@@ -393,7 +397,6 @@ final class ShmTransport implements Transport {
             if (sender == null) {
                 continue; // the slot is taken, but not named yet: a later poll looks again
             }
-            each.remove();
             int index = known.index(sender);
             if (index == Introductions.NOT_INTRODUCED) {
                 notIntroduced.put(sender, slot);
@@ -403,6 +406,7 @@ final class ShmTransport implements Transport {
             } else {
                 open(slot, index);
             }
+            each.remove(); // not before: if the channel cannot be mapped now, a later poll tries again
             // This counts a sender that has written its name but not counted itself yet. Until it does, the two numbers
             // differ.
             sendersSeen++;

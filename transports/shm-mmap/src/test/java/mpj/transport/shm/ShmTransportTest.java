@@ -261,6 +261,44 @@ class ShmTransportTest {
         assertEquals(7, from[0]);
     }
 
+    private static void assertCannotMap(Transport receiver) {
+        assertTrue(assertThrows(TransportException.class, () -> receiver.progress(NOBODY)).getMessage()
+            .contains("cannot map"));
+    }
+
+    /** An open that fails in the same way before. Java needs descriptors to load the classes that this needs. */
+    private static void loadClassesOfErrors() {
+        assertThrows(TransportException.class, () -> MemoryFile.open(Path.of("/proc/self/fd/1000000")));
+    }
+
+    @Test
+    void senderWhoseChannelCannotBeMappedNowIsHeardLater() throws Exception {
+        Transport receiver = open(0, 2);
+        receiver.wake(); // maps the header
+        assertTrue(new Packet(3, 8).send(open(1, 2).connect(0, receiver.address())));
+        loadClassesOfErrors();
+        try (NoDescriptors _ = new NoDescriptors()) {
+            assertCannotMap(receiver);
+            assertCannotMap(receiver);
+        }
+        receive(receiver, new ArrayList<>(), 1);
+    }
+
+    @Test
+    void senderThatIsIntroducedWhenItsChannelCannotBeMappedIsHeardLater() throws Exception {
+        Transport receiver = open(0, 1);
+        Transport stranger = openOther(1);
+        stranger.introduce(1, peer(0), secret(99));
+        assertTrue(new Packet(3, 8).send(stranger.connect(1, receiver.address())));
+        receiver.progress(NOBODY);
+        loadClassesOfErrors();
+        try (NoDescriptors _ = new NoDescriptors()) {
+            receiver.introduce(7, peer(1), secret(99));
+            assertCannotMap(receiver);
+        }
+        receive(receiver, new ArrayList<>(), 7);
+    }
+
     /** The sender has ended after it took a slot and before it wrote its number. */
     @Test
     void senderThatEndsBeforeItHasNamedItselfBlocksNoOther() {
