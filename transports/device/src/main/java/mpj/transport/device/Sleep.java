@@ -156,10 +156,12 @@ public final class Sleep implements AutoCloseable {
     /** Ends every sleep. */
     public void ring() {
         if (bell >= 0) {
-            rung = true;
             try (Arena arena = Arena.ofConfined()) {
                 libc_h.write(bell, arena.allocateFrom(JAVA_LONG, 1), JAVA_LONG.byteSize());
             }
+            // Not before: otherwise a sleep that is prepared in between would find the bell silent, and leave it
+            // readable for all later sleeps.
+            rung = true;
         }
     }
 

@@ -44,11 +44,10 @@ class SleepTest {
         }
     }
 
-    @Test
-    void descriptorThatEndsASleepSaysThatSomethingCame() throws InterruptedException {
-        try (Sleep sleep = new Sleep(silent, () -> true); Arena arena = Arena.ofShared()) {
+    /** Sleeps until the descriptor has ended a sleep. */
+    private void awaitArrival(Sleep sleep) throws InterruptedException {
+        try (Arena arena = Arena.ofShared()) {
             MemorySegment count = arena.allocateFrom(JAVA_LONG, 1);
-            assertFalse(sleep.takeArrival());
             boolean arrived;
             do { // the other thread may write before the sleep has begun, which is no arrival
                 Thread peer = Thread.ofPlatform().start(() -> libc_h.write(silent, count, JAVA_LONG.byteSize()));
@@ -57,6 +56,14 @@ class SleepTest {
                 libc_h.read(silent, count, JAVA_LONG.byteSize());
                 arrived = sleep.takeArrival();
             } while (!arrived);
+        }
+    }
+
+    @Test
+    void descriptorThatEndsASleepSaysThatSomethingCame() throws InterruptedException {
+        try (Sleep sleep = new Sleep(silent, () -> true)) {
+            assertFalse(sleep.takeArrival());
+            awaitArrival(sleep);
             assertFalse(sleep.takeArrival());
             assertTrue(sleep.trustsDescriptor());
         }
@@ -86,6 +93,20 @@ class SleepTest {
                 ringer.join();
             }
             assertTrue(sleep.trustsDescriptor());
+        }
+    }
+
+    /** A bell that stayed readable would end every later sleep before the descriptor does. */
+    @Test
+    void ringThatComesWhileASleepIsPreparedEndsNoLaterSleep() throws InterruptedException {
+        try (Sleep sleep = new Sleep(silent, () -> true)) {
+            for (int i = 0; i < MANY; i++) {
+                Thread ringer = Thread.ofPlatform().start(sleep::ring);
+                while (ringer.isAlive()) {
+                    sleep.prepare();
+                }
+                awaitArrival(sleep);
+            }
         }
     }
 

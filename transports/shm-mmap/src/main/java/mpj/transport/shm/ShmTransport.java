@@ -383,6 +383,9 @@ final class ShmTransport implements Transport {
 
     /** Opens the channels of new senders. Returns true if any was opened. */
     private boolean admit() {
+        // Acquire: the names of all senders that are counted here are seen below. A sender that counts itself later is
+        // counted by a later poll, also if its name is seen now. It may have ended in between, and never count itself.
+        int senders = (int) INTS.getAcquire(header, InboxLayout.SENDERS_AT);
         // A sender lengthens the file before it counts itself. A count of slots beyond the file's length is therefore
         // false.
         long slots = Math.min((int) INTS.getAcquire(header, InboxLayout.SLOTS_TAKEN_AT),
@@ -407,10 +410,8 @@ final class ShmTransport implements Transport {
                 open(slot, index);
             }
             each.remove(); // not before: if the channel cannot be mapped now, a later poll tries again
-            // This counts a sender that has written its name but not counted itself yet. Until it does, the two numbers
-            // differ.
-            sendersSeen++;
         }
+        sendersSeen = senders;
         return incoming.length > before;
     }
 

@@ -317,6 +317,27 @@ class ShmTransportTest {
         assertEquals(1, from[0]);
     }
 
+    /** The first sender has ended after it wrote its name and before it counted itself. */
+    @Test
+    void senderThatEndsBeforeItHasCountedItselfHidesNoLaterOne() {
+        Transport receiver = open(0, 4);
+        for (int sender = 1; sender < 3; sender++) {
+            assertTrue(new Packet(3, 8).send(open(sender, 4).connect(0, receiver.address())));
+        }
+        Path inbox = Path.of(addressOf(receiver).lines().skip(1).findFirst().orElseThrow());
+        try (Arena arena = Arena.ofConfined(); MemoryFile file = MemoryFile.open(inbox)) {
+            MemorySegment header = file.map(0, InboxLayout.HEADER_BYTES, arena);
+            header.set(ValueLayout.JAVA_INT, InboxLayout.SENDERS_AT, 1);
+        }
+        List<Integer> sources = new ArrayList<>();
+        PacketHandler handler = (source, _, _, _, _, _) -> sources.add(source);
+        while (sources.size() < 2) {
+            receiver.progress(handler);
+        }
+        assertTrue(new Packet(3, 8).send(open(3, 4).connect(0, receiver.address())));
+        receive(receiver, sources, 3);
+    }
+
     /** The transport does not trust a number of slots beyond the file, or a channel beyond its layout. */
     @Test
     void damagedInboxCostsTheSenderAndNobodyElse() {
