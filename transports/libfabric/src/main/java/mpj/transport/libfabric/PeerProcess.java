@@ -2,6 +2,7 @@ package mpj.transport.libfabric;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import mpj.bindings.Linux;
 import mpj.bindings.ThisHost;
 import mpj.transport.spi.TransportException;
@@ -33,17 +34,26 @@ record PeerProcess(String host, long id, long started) {
 
     /** Whether the process still runs. This may be asked only on its own host. */
     boolean alive() {
-        return startTime(id) == started;
+        try {
+            return startTime(id) == started;
+        } catch (IOException e) {
+            return !isGone(); // this process may have no descriptor left for the file
+        }
     }
 
-    private static long startTime(long id) {
+    /** Looks only whether the system knows the process. This needs no descriptor. */
+    private boolean isGone() {
         try {
-            String stat = Files.readString(Linux.file("/proc", Long.toString(id), "stat"));
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            // A zombie has ended, although nobody has collected its exit code yet.
-            return fields[0].equals("Z") || fields[0].equals("X") ? GONE : Long.parseLong(fields[START_TIME]);
-        } catch (IOException e) {
-            return GONE;
+            return Files.notExists(Linux.file("/proc", Long.toString(id)));
+        } catch (NoSuchFileException e) {
+            return false; // without /proc nobody can tell
         }
+    }
+
+    private static long startTime(long id) throws IOException {
+        String stat = Files.readString(Linux.file("/proc", Long.toString(id), "stat"));
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        // A zombie has ended, although nobody has collected its exit code yet.
+        return fields[0].equals("Z") || fields[0].equals("X") ? GONE : Long.parseLong(fields[START_TIME]);
     }
 }
