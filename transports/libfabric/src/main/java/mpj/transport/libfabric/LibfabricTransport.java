@@ -47,6 +47,29 @@ final class LibfabricTransport implements Transport {
     private static final long LONGEST_GOODBYE = 1_000_000_000;
     private static final long NAP = 20_000;
 
+    /** Takes what still comes when nobody wants it any more. */
+    private static final PacketHandler DISCARDING = new PacketHandler() {
+        @Override
+        public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+            // Every rank has said that it waits for no packet.
+        }
+
+        @Override
+        public void arrived(int source, long envelope, long header, long bytes) {
+            // The operation whose memory was written has ended.
+        }
+
+        @Override
+        public void lost(int peer, TransportException cause) {
+            // The loss does no harm, because the peer was about to leave. The others must still hear the goodbye.
+        }
+
+        @Override
+        public void completed(long cookie, TransportException failure) {
+            // The operation that read or wrote has ended.
+        }
+    };
+
     private final int rank;
     private final int size;
     private final Tokens tokens;
@@ -406,12 +429,11 @@ final class LibfabricTransport implements Transport {
      * of a peer must be taken, because the peer would see an error otherwise.
      */
     private void takeLeave() {
-        PacketHandler nobody = (source, envelope, header, segment, offset, bytes) -> { };
         List<Connection> toGreet = new ArrayList<>(open);
         long deadline = System.nanoTime() + LONGEST_GOODBYE;
         while (System.nanoTime() < deadline) {
             toGreet.removeIf(Connection::goodbye);
-            boolean any = progress(nobody);
+            boolean any = progress(DISCARDING);
             if (toGreet.isEmpty() && sender.idle()
                 && open.stream().allMatch(each -> each.incoming().departed() || each.end() != null)) {
                 return;

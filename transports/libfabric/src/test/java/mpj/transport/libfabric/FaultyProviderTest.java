@@ -273,6 +273,30 @@ class FaultyProviderTest {
         }
     }
 
+    /** The goodbye to rank 1 fails, and the one to rank 2 has to wait for a packet that the provider would not take. */
+    @Test
+    void goodbyesGoToAllPeersAlsoIfOneIsLostMeanwhile() throws InterruptedException {
+        try (Transport lost = openOneOfMany(1); Transport other = openOneOfMany(2)) {
+            Transport leaving = openOneOfMany(0);
+            awaitPacket(leaving, leaving.connect(1, lost.address()), lost, new Collected());
+            Channel channel = leaving.connect(2, other.address());
+            Collected collected = new Collected();
+            awaitPacket(leaving, channel, other, collected);
+            set("send", -libfabric_h.FI_EAGAIN());
+            set("sends", 1);
+            assertTrue(Pair.offer(channel, 6, 8));
+            set("send", -libfabric_h.FI_EINVAL());
+            set("sends", 1);
+            Thread leaves = Thread.ofPlatform().start(leaving::close);
+            await("goodbye", () -> {
+                other.progress(collected);
+                return !other.mayBring(0);
+            });
+            leaves.join();
+            assertEquals(List.of(5L, 6L), collected.packets.stream().map(Collected.Packet::envelope).toList());
+        }
+    }
+
     /** The engine has been told by the exception, and does not know the read any more when its peer is lost. */
     @Test
     void refusedReadIsNotReportedAgainWhenItsPeerIsLost() {

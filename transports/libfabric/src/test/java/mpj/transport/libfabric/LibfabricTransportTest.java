@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.MemoryRegion;
@@ -150,6 +151,34 @@ class LibfabricTransportTest {
             }
             assertEquals(List.of(), pair.collected[1].failures);
             assertArrayEquals(source.toArray(ValueLayout.JAVA_LONG), target.toArray(ValueLayout.JAVA_LONG));
+        }
+    }
+
+    /** The program ends without the operation for which the read was begun. */
+    @Test
+    void transportThatClosesIsNotConcernedWithTheEndOfARead() throws InterruptedException {
+        try (Arena arena = Arena.ofShared()) {
+            Pair pair = new Pair("tcp");
+            pair.send(1, 1, 8);
+            pair.await("packet", () -> pair.collected[0].packets.size() == 1);
+            MemorySegment key = arena.allocate(RemoteMemory.MAXIMUM_KEY);
+            pair.transports[0].remoteMemory().register(arena.allocate(1000)).key(key, 0);
+            RemoteMemory to = pair.transports[1].remoteMemory();
+            MemoryRegion target = to.register(arena.allocate(1000));
+            pair.await("place for a read", () -> to.read(0, key, 0, 0, target, 0, 1000, 7));
+            AtomicBoolean closed = new AtomicBoolean();
+            Thread other = Thread.ofPlatform().start(() -> {
+                while (!closed.get()) {
+                    pair.progress(0);
+                }
+                pair.transports[0].close();
+            });
+            try {
+                pair.transports[1].close();
+            } finally {
+                closed.set(true);
+                other.join();
+            }
         }
     }
 

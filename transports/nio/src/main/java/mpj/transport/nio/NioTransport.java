@@ -31,6 +31,12 @@ final class NioTransport implements Transport {
             // Every rank has said that it waits for no packet.
         }
 
+        /** The rest of a packet comes to {@link #packet}: the operation for which it was read has ended. */
+        @Override
+        public boolean awaits(int source, long envelope, long header) {
+            return false;
+        }
+
         @Override
         public void lost(int peer, TransportException cause) {
             // The loss does no harm, because the peer was about to leave.

@@ -257,4 +257,21 @@ class StraightPacketsTest {
         progressUntil(() -> receiver.payloads.size() == 1);
         assertTrue(receiver.pieces > 0, "pieces came");
     }
+
+    /** The receive has failed meanwhile, or the program ends without it. The rest of the packet goes nowhere. */
+    @Test
+    void transportClosesInTheMiddleOfAPacket() throws InterruptedException {
+        Channel channel = open(Linux.hasBindings(), false);
+        receiver.places = bytes -> Arena.ofAuto().allocate(bytes);
+        MemorySegment memory = memory(bytes(0, LARGE), 0);
+        progressUntil(() -> channel.send(memory, BEFORE, LARGE, 0, LARGE));
+        progressUntil(() -> receiver.come > 0);
+        long come = receiver.come;
+        assertTrue(come < LARGE, () -> come + " bytes came at once");
+        Thread sender = Thread.ofPlatform().start(transports.get(0)::close);
+        transports.get(1).close();
+        sender.join();
+        transports.clear();
+        assertEquals(come, receiver.come);
+    }
 }
