@@ -38,13 +38,24 @@ final class HelpedCopy {
     private static final long OFFSET = (1L << OFFSET_BITS) - 1;
     private static final long NONE = -1;
 
+    /** Copies the bytes of one piece, as {@link Memcpy#copy} does. */
+    interface PieceCopy {
+        void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes);
+    }
+
     private final MemorySegment header;
+    private final PieceCopy pieceCopy;
 
     /**
      * @param header the first page of the owner's allocation
      */
     HelpedCopy(MemorySegment header) {
+        this(header, Memcpy::copy);
+    }
+
+    HelpedCopy(MemorySegment header, PieceCopy pieceCopy) {
         this.header = header;
+        this.pieceCopy = pieceCopy;
     }
 
     /**
@@ -72,23 +83,26 @@ final class HelpedCopy {
         describe(target, start, to, piece);
         // Release: a process that sees the number also sees the description of the copy.
         LONGS.setRelease(header, AllocationLayout.TAKEN_AT, number << OFFSET_BITS);
-        RuntimeException failure = null;
+        Throwable failure = null;
         long mask = number << OFFSET_BITS;
         long own = 0;
         try {
             for (long at = take(mask, bytes, piece); at != NONE; at = take(mask, bytes, piece)) {
                 long length = Math.min(piece, bytes - at);
                 try {
-                    Memcpy.copy(from, start + at, to, at, length);
-                } catch (RuntimeException e) {
-                    failure = e;
+                    pieceCopy.copy(from, start + at, to, at, length);
+                } catch (RuntimeException | Error e) {
+                    failure = e; // thrown later: the owner may still be writing its piece
                 }
                 own += length;
                 LONGS.getAndAdd(header, AllocationLayout.COPIED_AT, length);
             }
             boolean whole = await(owner, mask, own, bytes);
-            if (failure != null) {
-                throw failure;
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
             }
             if (!whole || (int) INTS.getAcquire(header, AllocationLayout.FAILED_AT) != 0) {
                 throw new TransportException("process " + owner + " has ended, or has closed its memory");
@@ -200,12 +214,19 @@ final class HelpedCopy {
         for (long at = take(copy, bytes, piece); at != NONE; at = take(copy, bytes, piece)) {
             any = true;
             long length = Math.min(piece, bytes - at);
+            boolean copied = false;
             try {
-                Memcpy.copy(memory, start + at, target, to + at, length);
+                pieceCopy.copy(memory, start + at, target, to + at, length);
+                copied = true;
             } catch (RuntimeException e) {
-                INTS.setRelease(header, AllocationLayout.FAILED_AT, 1);
+                // The reader reports it. This rank has nothing to do with the copy but help.
+            } finally {
+                // Counted in any case, also if memory has run out: the reader waits for every piece that was taken.
+                if (!copied) {
+                    INTS.setRelease(header, AllocationLayout.FAILED_AT, 1);
+                }
+                LONGS.getAndAdd(header, AllocationLayout.COPIED_AT, length);
             }
-            LONGS.getAndAdd(header, AllocationLayout.COPIED_AT, length);
         }
         return any;
     }

@@ -183,6 +183,45 @@ class PeerMemoryTest {
         }
     }
 
+    /** The owner has taken a piece, and then has no memory to copy it. The reader waits for that piece. */
+    @Test
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void ownerThatEndsAPieceWithAnErrorFailsTheCopy() throws InterruptedException {
+        int bytes = 1 << 20;
+        try (Arena arena = Arena.ofShared(); MappedAllocations mapped = new MappedAllocations()) {
+            MemorySegment from = owner.allocate(bytes, arena);
+            MemorySegment to = reader.allocate(bytes, arena);
+            MemorySegment header = MemorySegment.ofAddress(from.address() - AllocationLayout.MEMORY_AT)
+                .reinterpret(AllocationLayout.MEMORY_AT);
+            HelpedCopy helped = new HelpedCopy(header, (_, _, _, _, _) -> {
+                throw new OutOfMemoryError("none is left");
+            });
+            MemorySegment key = key(from);
+            AtomicBoolean ends = new AtomicBoolean();
+            AtomicInteger errors = new AtomicInteger();
+            Thread helper = new Thread(() -> {
+                while (!ends.get()) {
+                    try {
+                        helped.help(from, 0, mapped);
+                    } catch (OutOfMemoryError e) {
+                        errors.incrementAndGet();
+                    }
+                }
+            });
+            helper.start();
+            try {
+                while (reader.copy(OTHER, key, 0, to)) {
+                    assertEquals(0, errors.get()); // the other thread got no piece
+                }
+            } finally {
+                ends.set(true);
+                helper.join();
+            }
+            assertTrue(errors.get() > 0);
+            assertTrue(reader.copy(OTHER, key, 0, to));
+        }
+    }
+
     @Test
     void otherMemoryIsNot() {
         assertEquals(Long.MAX_VALUE, owner.threshold());
