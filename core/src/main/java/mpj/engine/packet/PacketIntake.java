@@ -73,7 +73,10 @@ final class PacketIntake implements PacketHandler {
         others[kind] = handler;
     }
 
-    /** If a packet makes no sense, its sender loses the connection, and this rank goes on. */
+    /**
+     * If a packet makes no sense, its sender loses the connection, and this rank goes on. The same happens if there is
+     * no memory for a packet: the transport has counted it, and does not hand it over again.
+     */
     @Override
     public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
         assert lock.isHeldByMe();
@@ -84,13 +87,28 @@ final class PacketIntake implements PacketHandler {
             take(source, envelope, header, segment, offset, bytes);
         } catch (RuntimeException e) {
             refused(source, e);
+        } catch (OutOfMemoryError e) {
+            noMemory(source, e);
         }
     }
 
-    private void refused(int source, RuntimeException e) {
+    /** Whether this rank has sent the packet to itself. */
+    private boolean isOwn(int source) {
         Destination back = destinations.known(source);
-        if (back != null && back.transport == null) {
-            throw e; // this rank has sent the packet to itself
+        return back != null && back.transport == null;
+    }
+
+    private void noMemory(int source, OutOfMemoryError e) {
+        if (isOwn(source)) {
+            throw e;
+        }
+        losses.refused(source, "this rank has no memory for its message: " + e.getMessage() + "; receive it sooner, or"
+            + " allow the JVM more with -XX:MaxDirectMemorySize= or -Xmx");
+    }
+
+    private void refused(int source, RuntimeException e) {
+        if (isOwn(source)) {
+            throw e;
         }
         if (!(e instanceof TransportException || e instanceof EngineException)) {
             System.getLogger("mpj.engine").log(System.Logger.Level.WARNING, "a packet from rank " + source, e);

@@ -12,6 +12,7 @@ import mpj.transport.ring.Extension;
 import mpj.transport.ring.OutgoingChannel;
 import mpj.transport.spi.Introductions;
 import mpj.transport.spi.Peer;
+import mpj.transport.spi.TransportException;
 
 /**
  * The parts of a rank that other ranks see: the channels into which they write, its doorbell, and the memory that they
@@ -102,10 +103,20 @@ final class Inbox {
      * has closed, although nobody reads that.
      */
     synchronized OutgoingChannel connect(Peer sender, Blocks blocks, long maximumPayload, long eagerLimit) {
-        MemorySegment memory = Arena.ofAuto().allocate(ChannelLayout.FIRST_BYTES, ChannelLayout.PAGE);
+        MemorySegment memory = allocate(ChannelLayout.FIRST_BYTES);
         Line[] more = Arrays.copyOf(lines, lines.length + 1);
         more[lines.length] = new Line(sender, memory);
         lines = more;
         return new OutgoingChannel(memory, blocks, Extension.NONE, doorbell, maximumPayload, eagerLimit);
+    }
+
+    /** Memory for a channel. */
+    static MemorySegment allocate(long bytes) {
+        try {
+            return Arena.ofAuto().allocate(bytes, ChannelLayout.PAGE);
+        } catch (OutOfMemoryError e) {
+            throw new TransportException("transport threads cannot allocate " + bytes + " bytes for a channel: "
+                + e.getMessage() + "; allow the JVM more with -J-XX:MaxDirectMemorySize=", e);
+        }
     }
 }

@@ -284,4 +284,10 @@ class ThreadsTransportTest {
             assertNull(one.sharedObjects());
         }
     }
+
+    @Test
+    void lackOfMemoryForAChannelNamesTheOption() {
+        String message = assertThrows(TransportException.class, () -> Inbox.allocate(1L << 50)).getMessage();
+        assertTrue(message.contains("a channel") && message.contains("-XX:MaxDirectMemorySize"), message);
+    }
 }
