@@ -1,5 +1,6 @@
 package mpj.transport.device;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +10,9 @@ import mpj.transport.spi.MemoryRegion;
 /**
  * Registrations of the program's memory, kept for the next message from the same memory. Where a device must be told of
  * a registration, registering costs more than sending. A registration is reused only for memory of the same arena, and
- * only while that arena is open. So it is never used for other memory that has come to lie at the same address. Used by
- * one thread at a time.
+ * only while that arena is open. So it is never used for other memory that has come to lie at the same address. Memory
+ * of the global scope is registered for each use: a segment over memory of a C library has this scope, and nothing
+ * tells when that memory is freed. Used by one thread at a time.
  *
  * @param <R> the transport's registration, which its closing ends
  */
@@ -27,12 +29,14 @@ public final class RegistrationCache<R extends MemoryRegion> implements AutoClos
         private final RegistrationCache<R> cache;
         private final MemorySegment memory;
         private final R registration;
+        private final boolean keeps;
         private int uses;
 
         private Entry(RegistrationCache<R> cache, MemorySegment memory, R registration) {
             this.cache = cache;
             this.memory = memory;
             this.registration = registration;
+            keeps = !memory.scope().equals(Arena.global().scope());
         }
 
         /**
@@ -110,13 +114,14 @@ public final class RegistrationCache<R extends MemoryRegion> implements AutoClos
     }
 
     /**
-     * Drops the entries whose memory is gone, and the oldest ones as long as there are too many. Entries in use stay.
+     * Drops the entries whose memory is gone, or may go without notice, and the oldest ones as long as there are too
+     * many. Entries in use stay.
      */
     private void evict(long more) {
         for (int i = 0; i < entries.size();) {
             Entry<R> entry = entries.get(i);
             boolean tooMany = entries.size() >= ENTRIES || bytes + more > BYTES;
-            if (entry.uses == 0 && (tooMany || !entry.memory.scope().isAlive())) {
+            if (entry.uses == 0 && (tooMany || !entry.keeps || !entry.memory.scope().isAlive())) {
                 entries.remove(i);
                 bytes -= entry.memory.byteSize();
                 entry.registration.close();

@@ -71,6 +71,22 @@ class RegistrationsTest {
         assertEquals(List.of(memory), ended);
     }
 
+    /** Memory of a C library, which may be freed without notice. */
+    @Test
+    void registrationOfMemoryWithoutAnArenaEndsWithItsLastUse() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = MemorySegment.ofAddress(arena.allocate(100).address()).reinterpret(100);
+            RegistrationCache.Entry<MemoryRegion> once = cache.acquire(memory);
+            RegistrationCache.Entry<MemoryRegion> twice = cache.acquire(memory);
+            assertSame(once.registration(), twice.registration());
+            once.close();
+            assertEquals(List.of(), ended);
+            twice.close();
+            assertEquals(List.of(memory), ended);
+            assertNotSame(once.registration(), cache.acquire(memory).registration());
+        }
+    }
+
     @Test
     void exposedMemoryEndsOnceWithItselfOrWithAllOthers() {
         try (Arena arena = Arena.ofConfined()) {
