@@ -200,9 +200,7 @@ final class LibfabricTransport implements Transport {
         boolean any = count > 0;
         if (any) {
             sleep.refreshed();
-            for (int i = 0; i < count; i++) {
-                complete(i, handler);
-            }
+            completeAll(count, handler);
         } else if (!CompletionQueue.empty(count) && count != 0) {
             failure(count, handler);
             any = true;
@@ -228,6 +226,24 @@ final class LibfabricTransport implements Transport {
                 + " lost that had not taken all its messages; to go on without lost ranks, use transport shm");
         }
         return any;
+    }
+
+    /** The queue reports each completion once, so a failure keeps none of the others from being handled. */
+    private void completeAll(long count, PacketHandler handler) {
+        Throwable failure = null;
+        for (int i = 0; i < count; i++) {
+            try {
+                complete(i, handler);
+            } catch (RuntimeException | Error e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
     }
 
     private void complete(int entry, PacketHandler handler) {

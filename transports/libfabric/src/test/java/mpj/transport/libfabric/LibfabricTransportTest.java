@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import org.junit.jupiter.api.BeforeAll;
@@ -151,6 +153,34 @@ class LibfabricTransportTest {
             }
             assertEquals(List.of(), pair.collected[1].failures);
             assertArrayEquals(source.toArray(ValueLayout.JAVA_LONG), target.toArray(ValueLayout.JAVA_LONG));
+        }
+    }
+
+    /** Several packets may come out of the completion queue at once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm"})
+    void packetThatCannotBeHandledTakesNoOtherWithIt(String provider) {
+        try (Pair pair = new Pair(provider)) {
+            int packets = 50;
+            pair.send(0, 0, 8);
+            pair.await("first packet", () -> pair.collected[1].packets.size() == 1);
+            for (int i = 1; i <= packets; i++) {
+                pair.send(0, i, 8);
+            }
+            List<Long> came = new ArrayList<>();
+            PacketHandler handler = (_, envelope, _, _, _, _) -> {
+                came.add(envelope);
+                throw new IllegalStateException("packet " + envelope);
+            };
+            pair.await("last packet", () -> {
+                try {
+                    pair.transports[1].progress(handler);
+                } catch (IllegalStateException e) {
+                    assertEquals("packet ", e.getMessage().substring(0, "packet ".length()));
+                }
+                return came.size() == packets;
+            }, 0);
+            assertEquals(LongStream.rangeClosed(1, packets).boxed().toList(), came);
         }
     }
 
