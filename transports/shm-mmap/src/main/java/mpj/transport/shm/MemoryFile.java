@@ -127,7 +127,27 @@ final class MemoryFile implements AutoCloseable {
         if (!isMemory(file)) {
             throw closed(path);
         }
-        return open(path, file);
+        return opened(path, file);
+    }
+
+    /**
+     * Opens a certain file of another process. The id of a process that has ended may belong to another one, and the
+     * descriptor there may lead to another file.
+     *
+     * @param target the {@link #target} of the file
+     * @throws TransportException when that process has closed the file, or has ended, or belongs to another user
+     */
+    static MemoryFile open(Path path, Path target) {
+        if (isClosed(path, target)) {
+            throw closed(path);
+        }
+        MemoryFile file = opened(path, target);
+        // Checked again after opening: the opened file is the right one only if the link still leads there.
+        if (leadsTo(path, target)) {
+            return file;
+        }
+        file.close();
+        throw closed(path);
     }
 
     private static TransportException closed(Path path) {
@@ -161,6 +181,17 @@ final class MemoryFile implements AutoCloseable {
         }
     }
 
+    /** As {@link #isClosed(Path)}, for a certain file. */
+    static boolean isClosed(Path path, Path target) {
+        try {
+            return !Files.readSymbolicLink(path).equals(target);
+        } catch (NoSuchFileException e) {
+            return true;
+        } catch (IOException e) {
+            return PeerProcess.hasEnded(processOf(path));
+        }
+    }
+
     /** The id of the process that created the file at a path. */
     static int processOf(Path path) {
         return Integer.parseInt(path.getName(1).toString());
@@ -170,7 +201,7 @@ final class MemoryFile implements AutoCloseable {
         return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    private static MemoryFile open(Path path, Path target) {
+    private static MemoryFile opened(Path path, Path target) {
         try {
             return new MemoryFile(channel(path), path, 0, target);
         } catch (IOException e) {
@@ -190,7 +221,7 @@ final class MemoryFile implements AutoCloseable {
         try {
             Path path = Linux.file("/proc", pid, "fd", Integer.toString(descriptor));
             if (leadsTo(path, file)) {
-                MemoryFile opened = open(path, file);
+                MemoryFile opened = opened(path, file);
                 // Checked again after opening: the opened file is the right one only if the link still leads there.
                 if (leadsTo(path, file)) {
                     return opened;
@@ -230,6 +261,11 @@ final class MemoryFile implements AutoCloseable {
     /** The path by which another process of this user opens the file. */
     Path path() {
         return path;
+    }
+
+    /** Where {@link #path} leads, for a file that this process has created. No other file ever has this name. */
+    Path target() {
+        return unlinked(named(Integer.toString(process()), number));
     }
 
     /**

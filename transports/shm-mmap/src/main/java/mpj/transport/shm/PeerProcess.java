@@ -24,6 +24,9 @@ final class PeerProcess {
      * not even while it is a zombie.
      */
     private final Path program;
+    /** The path of its inbox, and where that leads as long as the process runs. Both are null if it is not known. */
+    private final Path inbox;
+    private final Path target;
     /** The ranks of one job leave together, so a rank that has left its own job in order is no loss. */
     private final boolean ofOwnJob;
     private boolean suspect;
@@ -31,21 +34,24 @@ final class PeerProcess {
     /**
      * @param ofOwnJob whether the peer is a rank of this process's job
      * @param inbox the path of that peer's inbox, in the form {@code /proc/PID/fd/N}
+     * @param target the {@link MemoryFile#target} of the inbox
      */
-    PeerProcess(int peer, boolean ofOwnJob, MemorySegment header, Path inbox) {
-        this(peer, header, inbox.getParent().resolveSibling("exe"), ofOwnJob);
+    PeerProcess(int peer, boolean ofOwnJob, MemorySegment header, Path inbox, Path target) {
+        this(peer, header, inbox.getParent().resolveSibling("exe"), inbox, target, ofOwnJob);
     }
 
-    private PeerProcess(int peer, MemorySegment header, Path program, boolean ofOwnJob) {
+    private PeerProcess(int peer, MemorySegment header, Path program, Path inbox, Path target, boolean ofOwnJob) {
         this.peer = peer;
         this.header = header;
         this.program = program;
+        this.inbox = inbox;
+        this.target = target;
         this.ofOwnJob = ofOwnJob;
     }
 
     /** The process of a peer of another job to which no channel leads. Only its end shows that the peer is gone. */
     static PeerProcess ofSender(int peer, int process) {
-        return new PeerProcess(peer, null, Path.of("/proc", Integer.toString(process), "exe"), false);
+        return new PeerProcess(peer, null, Path.of("/proc", Integer.toString(process), "exe"), null, null, false);
     }
 
     int peer() {
@@ -61,10 +67,15 @@ final class PeerProcess {
      * true only at the second look, so that the packets that it sent before are taken in between.
      */
     boolean isLost() {
-        boolean gone = ofOwnJob ? Files.notExists(program) && !hasLeft() : hasLeft() || Files.notExists(program);
+        boolean gone = ofOwnJob ? isGone() && !hasLeft() : hasLeft() || isGone();
         boolean before = suspect;
         suspect = gone;
         return gone && before;
+    }
+
+    /** Another process may have the id of one that has ended, but not its inbox. */
+    private boolean isGone() {
+        return inbox == null ? Files.notExists(program) : MemoryFile.isClosed(inbox, target);
     }
 
     /** What became of a process that is lost. */

@@ -124,7 +124,7 @@ final class ShmTransport implements Transport {
         file = MemoryFile.create();
         file.allocate(0, InboxLayout.HEADER_BYTES);
         unmapped = InboxFile.write(file);
-        address = (host() + " " + part + "\n" + file.path()).getBytes(StandardCharsets.UTF_8);
+        address = (host() + " " + part + "\n" + file.path() + "\n" + file.target()).getBytes(StandardCharsets.UTF_8);
     }
 
     private static String host() {
@@ -146,11 +146,11 @@ final class ShmTransport implements Transport {
     }
 
     private static String hostOf(byte[] address) {
-        return new String(address, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+        return line(address, 0);
     }
 
-    private static Path pathOf(byte[] address) {
-        return Path.of(new String(address, StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse(""));
+    private static String line(byte[] address, int number) {
+        return new String(address, StandardCharsets.UTF_8).lines().skip(number).findFirst().orElse("");
     }
 
     /**
@@ -170,8 +170,9 @@ final class ShmTransport implements Transport {
 
     @Override
     public Channel connect(int peer, byte[] peerAddress) {
-        Path path = pathOf(peerAddress);
-        try (MemoryFile inbox = MemoryFile.open(path)) {
+        Path path = Path.of(line(peerAddress, 1));
+        Path target = Path.of(line(peerAddress, 2));
+        try (MemoryFile inbox = MemoryFile.open(path, target)) {
             MemorySegment theirs = inbox.map(0, InboxLayout.HEADER_BYTES, arenaOf(peer));
             check(peer, theirs);
             int slot = takeSlot(theirs);
@@ -188,11 +189,12 @@ final class ShmTransport implements Transport {
             MemorySegment channel = inbox.map(at, ChannelLayout.CHANNEL_BYTES, arenaOf(peer));
             announce(known.self(peer), file.process(), channel, theirs);
             peers.removeIf(each -> each.peer() == peer); // it has only sent so far
-            peers.add(new PeerProcess(peer, known.isOfOwnJob(peer), theirs, path));
-            return new OutgoingChannel(channel, blocks(peer), (offset, bytes) -> extend(path, at + offset, bytes),
+            peers.add(new PeerProcess(peer, known.isOfOwnJob(peer), theirs, path, target));
+            return new OutgoingChannel(channel, blocks(peer),
+                (offset, bytes) -> extend(path, target, at + offset, bytes),
                 new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
         } catch (TransportException e) {
-            if (MemoryFile.isClosed(path)) {
+            if (MemoryFile.isClosed(path, target)) {
                 int process = MemoryFile.processOf(path);
                 lose(peer, "its inbox, " + path + ", is closed: " + (PeerProcess.hasEnded(process)
                     ? PeerProcess.ended(process) : PeerProcess.LEFT));
@@ -221,11 +223,11 @@ final class ShmTransport implements Transport {
      * Reserves memory for more of a channel, as long as there is plenty. The memory that other pairs of ranks need at
      * first has precedence.
      */
-    private boolean extend(Path path, long at, long bytes) {
+    private boolean extend(Path path, Path target, long at, long bytes) {
         if (extended + bytes > MOST_EXTENDED || !MemoryFile.hasPlenty(MOST_EXTENDED)) {
             return false;
         }
-        try (MemoryFile inbox = MemoryFile.open(path)) {
+        try (MemoryFile inbox = MemoryFile.open(path, target)) {
             inbox.allocate(at, bytes);
             extended += bytes;
             return true;

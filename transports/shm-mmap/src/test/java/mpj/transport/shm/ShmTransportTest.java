@@ -482,6 +482,51 @@ class ShmTransportTest {
         };
     }
 
+    /** The address of a peer whose inbox another process has open under descriptor 9. */
+    private static byte[] addressIn(long process, Transport peer) {
+        List<String> lines = addressOf(peer).lines().toList();
+        return (lines.get(0) + "\n/proc/" + process + "/fd/9\n" + lines.get(2)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The system has given the id of the process that has ended to another one. That one does not have the inbox. */
+    @Test
+    void peerWhoseProcessEndsIsLostAlsoIfItsIdIsUsedAgain() throws Exception {
+        Transport transport = open(0, 2);
+        Transport peer = open(1, 2);
+        String path = addressOf(peer).lines().toList().get(1);
+        Process process = new ProcessBuilder("sh", "-c", "exec 9<>" + path
+            + "; echo open; read line; exec 9<&-; echo closed; read line").start();
+        try {
+            assertEquals("open", process.inputReader().readLine());
+            transport.connect(1, addressIn(process.pid(), peer));
+            process.outputWriter().write("\n");
+            process.outputWriter().flush();
+            assertEquals("closed", process.inputReader().readLine());
+            Map<Integer, String> lost = new HashMap<>();
+            while (lost.isEmpty()) {
+                transport.progress(collecting(lost));
+                transport.sleep(LONG_SLEEP);
+            }
+            assertTrue(lost.get(1).contains("process " + process.pid() + " of this host has ended"), lost::toString);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Another process of the same user has the id, and has an inbox of its own under the descriptor. */
+    @Test
+    void inboxOfAnotherProcessIsNotTakenForThatOfAPeerThatHasEnded() {
+        Transport transport = open(0, 2);
+        List<String> ended = addressOf(open(1, 2)).lines().toList();
+        List<String> other = addressOf(openOther(1)).lines().toList();
+        String address = ended.get(0) + "\n" + other.get(1) + "\n" + ended.get(2);
+        Channel channel = transport.connect(1, address.getBytes(StandardCharsets.UTF_8));
+        assertEquals(Channel.FULL, channel.reserve(0));
+        Map<Integer, String> lost = new HashMap<>();
+        assertTrue(transport.progress(collecting(lost)));
+        assertTrue(lost.get(1).contains("is closed"), lost::toString);
+    }
+
     /**
      * Two peers whose inboxes another process has open. That process is killed, after one of the peers has left in
      * order.
@@ -497,8 +542,7 @@ class ShmTransportTest {
             Process process = new ProcessBuilder("sh", "-c", "exec 9<>" + path + "; echo open; read nothing").start();
             processes.add(process);
             assertEquals('o', process.getInputStream().read());
-            String theirs = addressOf(peer).lines().findFirst().orElseThrow() + "\n/proc/" + process.pid() + "/fd/9";
-            transport.connect(rank, theirs.getBytes(StandardCharsets.UTF_8));
+            transport.connect(rank, addressIn(process.pid(), peer));
         }
         opened.remove(1).close();
         for (Process process : processes) {
@@ -535,7 +579,7 @@ class ShmTransportTest {
     private String lossOf(long process, int descriptor) {
         Transport transport = open(0, 2);
         String address = addressOf(transport).lines().findFirst().orElseThrow() + "\n/proc/" + process + "/fd/"
-            + descriptor;
+            + descriptor + "\n/dev/shm/mpj-1-1 (deleted)";
         Channel channel = transport.connect(1, address.getBytes(StandardCharsets.UTF_8));
         assertEquals(Channel.FULL, channel.reserve(0));
         Map<Integer, String> lost = new HashMap<>();
