@@ -547,7 +547,7 @@ public final class Client implements AutoCloseable {
         /**
          * Sets how long the entry stays after the client is lost. The default is 30 seconds.
          *
-         * @param time more than 0, and at most 24 hours
+         * @param time at least 1 millisecond, and at most 24 hours
          * @return this description
          */
         public ProducerOptions lease(Duration time) {
@@ -622,7 +622,7 @@ public final class Client implements AutoCloseable {
         /**
          * Sets how long the entry stays after the client is lost. The default is 30 seconds.
          *
-         * @param time more than 0, and at most 24 hours
+         * @param time at least 1 millisecond, and at most 24 hours
          * @return this description
          */
         public ConsumerOptions lease(Duration time) {

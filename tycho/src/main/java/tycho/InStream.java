@@ -115,6 +115,7 @@ final class InStream implements Message.Receipt {
 
     @Override
     public void reply(long about, boolean object, byte[] payload) {
+        peer.checkLength(payload);
         try {
             if (replies.put(new Parcel(about, producer.name(), object, payload), REPLY_PATIENCE) != OutLane.Put.DONE) {
                 throw new TychoException("the reply could not be sent: '" + producer.name() + "' does not take"

@@ -84,8 +84,8 @@ public final class Message {
     /**
      * Replies to a request with bytes.
      *
-     * @param payload the bytes
-     * @throws TychoException if the message is no request
+     * @param payload the bytes, at most {@code message.limit} of the mediator (4 MiB by default)
+     * @throws TychoException if the message is no request, or the reply is too long
      */
     public void reply(byte[] payload) {
         reply(false, payload);
@@ -95,7 +95,7 @@ public final class Message {
      * Replies to a request with a record.
      *
      * @param payload the record, which is serializable
-     * @throws TychoException if the message is no request
+     * @throws TychoException if the message is no request, or the reply is too long
      */
     public void reply(Record payload) {
         reply(true, Payload.of(payload));

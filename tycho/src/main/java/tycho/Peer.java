@@ -53,6 +53,11 @@ final class Peer {
         }
     }
 
+    /** Refuses a message that could not go to the peer by way of mediators. */
+    void checkLength(byte[] payload) {
+        station.checkLength(payload);
+    }
+
     boolean idle() {
         Link current = direct;
         return current != null ? current.idle() : station.idle();

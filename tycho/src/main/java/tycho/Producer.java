@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -171,12 +170,7 @@ public final class Producer implements AutoCloseable {
     }
 
     void checkLength(byte[] payload) {
-        Objects.requireNonNull(payload, "the payload to send is null; an empty array is a message without content");
-        int most = client.station().longestMessage();
-        if (payload.length > most) {
-            throw new TychoException("the message has " + payload.length + " bytes; the mediator permits " + most
-                + " (message.limit in its configuration)");
-        }
+        client.station().checkLength(payload);
     }
 
     private TopicPattern checkTopic(String topic) {

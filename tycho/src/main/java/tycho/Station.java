@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +28,7 @@ import tycho.link.Links;
 import tycho.link.Tls;
 import tycho.registry.Endpoint;
 import tycho.registry.Entry;
+import tycho.registry.Expression;
 import tycho.registry.Query;
 import tycho.wire.Packet;
 
@@ -110,8 +112,14 @@ final class Station {
         return welcome.owner();
     }
 
-    int longestMessage() {
-        return welcome.longestMessage();
+    /** A mediator ends the session of a client that sends a longer message, and the client would send it again. */
+    void checkLength(byte[] payload) {
+        Objects.requireNonNull(payload, "the payload to send is null; an empty array is a message without content");
+        int most = welcome.longestMessage();
+        if (payload.length > most) {
+            throw new TychoException("the message has " + payload.length + " bytes; the mediator permits " + most
+                + " (message.limit in its configuration)");
+        }
     }
 
     /** Why there is no session at present; empty if there is one. */
@@ -301,13 +309,20 @@ final class Station {
         }
     }
 
+    /** A query travels as text. A condition that a program has put together may have none that a mediator can read. */
+    private static void check(Query query) {
+        query.where().ifPresent(condition -> Expression.parse(condition.toString()));
+    }
+
     List<Entry> lookup(Query query, int limit) {
+        check(query);
         return ask(number -> new Frame.Lookup(number, query, limit)) instanceof Frame.Found found ? found.entries()
             : List.of();
     }
 
     Watch watch(Query query, Watch.News news) {
         checkOpen();
+        check(query);
         long number = numbers.incrementAndGet();
         Watch watch = new Watch(query, news, () -> unwatch(number));
         watching.lock();

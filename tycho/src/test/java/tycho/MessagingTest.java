@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tycho.mediator.Site;
 import tycho.registry.Delivery;
 import tycho.registry.Entry;
+import tycho.registry.Expression;
 import tycho.registry.Query;
 import tycho.registry.WhenFull;
 
@@ -361,6 +362,39 @@ class MessagingTest {
             assertRefused("cannot listen at 192.0.2.1:0", () -> Client.options().keys(alone.keys()).mediators(its)
                 .listenAt("192.0.2.1", 0).connect());
             assertTrue(Site.eventually(() -> alone.sessions() == 0), "the client's session has stayed");
+        }
+    }
+
+    /** A mediator cannot read such a question, and would end the session each time that it is asked. */
+    @Test
+    void questionsThatNoMediatorCanReadAreRefused() {
+        try (Client client = connect(false)) {
+            assertRefused("name to look for has 129 characters", () -> Query.all().named("n".repeat(129)));
+            Query odd = new Query(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty(), Optional.of(new Expression.Exists("two words")));
+            assertRefused("two words", () -> client.lookup(odd));
+            assertRefused("two words", () -> client.watch(odd, arrivals(new CompletableFuture<>())));
+            assertRefused("lease of 'c' is 0 ms; it must be at least 1 ms", () -> client.consumer("c").subscribes("x")
+                .lease(Duration.ofNanos(999_999)).open());
+            assertEquals(List.of(), client.lookup(Query.all().named("\u20ac".repeat(128))));
+            assertFalse(client.trouble().isPresent());
+        }
+    }
+
+    @Test
+    void aReplyBeyondTheLimitIsRefused() throws Exception {
+        try (Client one = connect(false); Client other = connect(false);
+                Consumer consumer = one.consumer("long").subscribes("long").open();
+                Producer producer = other.producer("asker").publishes("long").open()) {
+            Binding binding = producer.bind(consumer.entry(), "long");
+            CompletableFuture<Message> reply = CompletableFuture.supplyAsync(
+                () -> binding.request(number(1), LONG));
+            Message request = consumer.receive(LONG).orElseThrow();
+            assertRefused("1000001 bytes; the mediator permits 1000000", () -> request.reply(new byte[1_000_001]));
+            assertRefused("payload to send is null", () -> request.reply((byte[]) null));
+            request.reply(new byte[1_000_000]);
+            assertEquals(1_000_000, reply.get(LONG.toSeconds(), TimeUnit.SECONDS).bytes().length);
+            assertFalse(one.trouble().isPresent());
         }
     }
 

@@ -228,7 +228,7 @@ public final class Codec {
             UUID client = in.uuid();
             List<Endpoint> endpoints = new ArrayList<>();
             for (int left = in.count(Entry.MOST_ENDPOINTS, 2 * Integer.BYTES); left > 0; left--) {
-                endpoints.add(new Endpoint(in.text(255), in.integer()));
+                endpoints.add(new Endpoint(in.text(BYTES_PER_CHAR * Endpoint.LONGEST_HOST), in.integer()));
             }
             List<TopicPattern> publishes = topics(in);
             List<TopicPattern> subscribes = topics(in);

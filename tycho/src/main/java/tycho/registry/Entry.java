@@ -42,6 +42,8 @@ public record Entry(UUID id, String name, Kind kind, String owner, String site, 
     public static final int MOST_TOPICS = 256;
     /** The values of the entry itself, for expressions. */
     static final List<String> VALUES = List.of("@name", "@kind", "@site", "@owner");
+    /** The shortest lease. A lease is told in milliseconds. */
+    public static final Duration SHORTEST_LEASE = Duration.ofMillis(1);
     /** The longest lease. */
     public static final Duration LONGEST_LEASE = Duration.ofHours(24);
 
@@ -64,9 +66,9 @@ public record Entry(UUID id, String name, Kind kind, String owner, String site, 
         }
         attributes.forEach(Entry::check);
         attributes = new Attributes(attributes);
-        if (lease.compareTo(Duration.ZERO) <= 0 || lease.compareTo(LONGEST_LEASE) > 0) {
+        if (lease.compareTo(SHORTEST_LEASE) < 0 || lease.compareTo(LONGEST_LEASE) > 0) {
             throw new IllegalArgumentException("the lease of '" + name + "' is " + lease.toMillis() + " ms; it must be"
-                + " longer than 0 and at most " + LONGEST_LEASE.toHours() + " h");
+                + " at least " + SHORTEST_LEASE.toMillis() + " ms and at most " + LONGEST_LEASE.toHours() + " h");
         }
     }
 

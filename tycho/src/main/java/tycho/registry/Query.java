@@ -6,7 +6,7 @@ import java.util.UUID;
 /**
  * Says which entries to find. An entry must satisfy every condition that is present. Immutable.
  *
- * @param name   the name
+ * @param name   the name, of at most {@value Entry#LONGEST_NAME} characters
  * @param kind   the entry's kind includes this kind
  * @param id     the entry's id
  * @param client the client of the entry
@@ -15,6 +15,13 @@ import java.util.UUID;
  */
 public record Query(Optional<String> name, Optional<Kind> kind, Optional<UUID> id, Optional<UUID> client,
         Optional<TopicPattern> topic, Optional<Expression> where) {
+    /** Checks the name. */
+    public Query {
+        if (name.isPresent() && name.get().length() > Entry.LONGEST_NAME) {
+            throw new IllegalArgumentException("the name to look for has " + name.get().length()
+                + " characters; the name of an entry has at most " + Entry.LONGEST_NAME);
+        }
+    }
 
     /**
      * A query that finds every entry.
@@ -29,7 +36,7 @@ public record Query(Optional<String> name, Optional<Kind> kind, Optional<UUID> i
     /**
      * This query, for entries with a name.
      *
-     * @param wanted the name
+     * @param wanted the name, of at most 128 characters
      * @return the query
      */
     public Query named(String wanted) {

@@ -15,6 +15,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import tycho.directory.Entries;
+import tycho.registry.Endpoint;
+import tycho.registry.Entry;
 import tycho.registry.Kind;
 import tycho.registry.Query;
 import tycho.registry.TopicPattern;
@@ -55,6 +57,17 @@ class CodecTest {
             new byte[] {7}))));
         assertArrayEquals(new byte[] {5, 6}, relay.packet().head());
         assertArrayEquals(new byte[] {7}, relay.packet().body());
+    }
+
+    /** A limit in characters permits more bytes. */
+    @Example
+    void theLongestHostIsReadInWhateverScript() throws WireException {
+        Entry entry = Entries.entry(1, "n");
+        Entry far = new Entry(entry.id(), entry.name(), entry.kind(), entry.owner(), entry.site(), entry.client(),
+            List.of(new Endpoint("\u20ac".repeat(Endpoint.LONGEST_HOST), 1)), entry.publishes(), entry.subscribes(),
+            entry.delivery(), entry.whenFull(), entry.capacity(), entry.attributes(), entry.lease());
+        Frame frame = new Frame.Register(1, far, 1);
+        assertEquals(frame, Codec.decode(Codec.encode(frame)));
     }
 
     @Example
