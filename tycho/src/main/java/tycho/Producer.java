@@ -2,7 +2,6 @@ package tycho;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,15 +22,18 @@ import tycho.stream.Parcel;
 public final class Producer implements AutoCloseable {
     private static final int MOST_LEFT = 100;
 
-    /** What a lost consumer has not acknowledged, for a consumer of the same name. */
-    private record Left(List<Parcel> parcels, long until) {
+    /** What a lost consumer has not acknowledged, for another consumer of the same owner and name. */
+    private record Left(Entry consumer, List<Parcel> parcels, long until) {
+        boolean isFor(Entry other) {
+            return consumer.owner().equals(other.owner()) && consumer.name().equals(other.name());
+        }
     }
 
     private final Client client;
     private final Entry entry;
     private final Duration patience;
     private final Map<UUID, OutStream> streams = new ConcurrentHashMap<>();
-    private final Map<String, Left> left = new HashMap<>();
+    private final List<Left> left = new ArrayList<>();
     private final List<Watch> watches = new ArrayList<>();
     private volatile boolean closed;
 
@@ -78,13 +80,25 @@ public final class Producer implements AutoCloseable {
         if (known != null && (!known.isClosed() || known.consumer().client().equals(consumer.client()))) {
             return known;
         }
-        Left before = consumer.delivery() == Delivery.AT_LEAST_ONCE ? left.remove(consumer.name()) : null;
-        OutStream stream = new OutStream(entry.id(), consumer, client.peers().of(consumer),
-            before == null ? List.of() : before.parcels());
+        OutStream stream = new OutStream(entry.id(), consumer, client.peers().of(consumer), takeLeft(consumer));
         streams.put(consumer.id(), stream);
         client.add(stream);
         notifyAll();
         return stream;
+    }
+
+    /**
+     * Takes what lost consumers have left for another one. Anybody may choose their name, so the owner must be the
+     * same, and the new consumer must subscribe the topic: its mediator has checked that it may.
+     */
+    private List<Parcel> takeLeft(Entry consumer) {
+        List<Parcel> taken = new ArrayList<>();
+        if (consumer.delivery() == Delivery.AT_LEAST_ONCE) {
+            left.stream().filter(each -> each.isFor(consumer)).forEach(each -> each.parcels()
+                .removeIf(parcel -> consumer.receives(TopicPattern.topic(parcel.topic())) && taken.add(parcel)));
+            left.removeIf(each -> each.parcels().isEmpty());
+        }
+        return taken;
     }
 
     private synchronized void lose(Entry consumer, Watch.Departure why) {
@@ -97,12 +111,12 @@ public final class Producer implements AutoCloseable {
         client.remove(stream);
         List<Parcel> parcels = stream.close("the consumer '" + consumer.name() + "' has gone");
         if (!parcels.isEmpty() && consumer.delivery() == Delivery.AT_LEAST_ONCE && left.size() < MOST_LEFT) {
-            left.put(consumer.name(), new Left(parcels, System.nanoTime() + consumer.lease().toNanos()));
+            left.add(new Left(consumer, parcels, System.nanoTime() + consumer.lease().toNanos()));
         }
     }
 
     synchronized void tick(long now) {
-        left.values().removeIf(each -> each.until() - now <= 0);
+        left.removeIf(each -> each.until() - now <= 0);
     }
 
     /**

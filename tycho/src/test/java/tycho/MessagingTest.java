@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +31,7 @@ import tycho.registry.Entry;
 import tycho.registry.Expression;
 import tycho.registry.Query;
 import tycho.registry.WhenFull;
+import tycho.security.Authority;
 
 /** Messages between clients of one site, which reach each other or not. */
 class MessagingTest {
@@ -260,6 +262,41 @@ class MessagingTest {
                 assertEquals(2, number(second.receive(LONG).orElseThrow()));
             }
         }
+    }
+
+    @Test
+    void whatIsLeftGoesToConsumersOfTheSameOwnerThatSubscribeIt() throws Exception {
+        Authority.open(site.keys()).issue("alice");
+        try (Client alice = Client.options().keys(site.keys()).name("alice").mediators(mediator).withoutListening()
+                    .connect();
+                Client client = connect(false);
+                Producer producer = client.producer("p").publishes("left/**").open()) {
+            Consumer one = worker(alice, "left/**");
+            Consumer two = worker(alice, "left/**");
+            assertTrue(producer.awaitConsumers("left/a", 2, LONG));
+            producer.bind(one.entry(), "left/a").send(number(1));
+            producer.bind(two.entry(), "left/b").send(number(2));
+            one.close();
+            two.close();
+            assertTrue(Site.eventually(() -> producer.streamTo(one.entry().id()).isEmpty()
+                && producer.streamTo(two.entry().id()).isEmpty()));
+            Consumer foreign = worker(client, "left/**");
+            assertTrue(producer.awaitConsumers("left/a", 1, LONG));
+            producer.publish("left/a", number(77));
+            assertEquals(77, number(foreign.receive(LONG).orElseThrow()));
+            Consumer elsewhere = worker(alice, "left/c");
+            assertTrue(producer.awaitConsumers("left/c", 2, LONG));
+            producer.publish("left/c", number(78));
+            assertEquals(78, number(elsewhere.receive(LONG).orElseThrow()));
+            Consumer next = worker(alice, "left/*");
+            assertEquals(Set.of(1, 2), Set.of(number(next.receive(LONG).orElseThrow()),
+                number(next.receive(LONG).orElseThrow())));
+        }
+    }
+
+    private static Consumer worker(Client client, String topics) {
+        return client.consumer("worker").subscribes(topics).delivery(Delivery.AT_LEAST_ONCE)
+            .lease(Duration.ofHours(1)).open();
     }
 
     @Test

@@ -264,7 +264,7 @@ public final class OutLane {
         }
     }
 
-    /** Closes the lane; answers the messages with which the other end has not done. */
+    /** Closes the lane; answers the messages with which the other end has not done, in a list for the caller. */
     public List<Parcel> close() {
         lock.lock();
         try {
