@@ -251,7 +251,7 @@ public final class Client implements AutoCloseable {
             for (Incoming each : incoming.values()) {
                 if (each.consumer() == consumer) {
                     incoming.remove(each.stream().id());
-                    each.stream().close();
+                    each.stream().end("the consumer is closed");
                 }
             }
             withdraw(consumer.entry());

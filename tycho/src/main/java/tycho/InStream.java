@@ -146,6 +146,12 @@ final class InStream implements Message.Receipt {
         }
     }
 
+    /** Closes the stream from this end, and says so to the other. */
+    void end(String reason) {
+        close();
+        peer.send(new PeerFrame.Closed(id, true, reason));
+    }
+
     void close() {
         tellAck();
         peer.forget(resend);

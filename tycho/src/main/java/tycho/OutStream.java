@@ -42,6 +42,8 @@ final class OutStream {
     private final Map<Long, CompletableFuture<Message>> pending = new ConcurrentHashMap<>();
     private final Runnable resend;
     private volatile String closed = "";
+    /** What the consumer had not done with when it closed the stream. */
+    private List<Parcel> left = List.of();
 
     OutStream(UUID producer, Entry consumer, Peer peer, List<Parcel> first) {
         this.consumer = consumer;
@@ -127,7 +129,7 @@ final class OutStream {
             case PeerFrame.Data data -> reply(data);
             case PeerFrame.Open open -> peer.send(replyAck());
             case PeerFrame.Probe probe -> peer.send(replyAck());
-            case PeerFrame.Closed end -> close(end.reason());
+            case PeerFrame.Closed end -> closedByConsumer(end.reason());
             default -> { }
         }
     }
@@ -168,13 +170,22 @@ final class OutStream {
         }
     }
 
-    /** Closes the stream; answers the messages with which the consumer has not done. */
-    List<Parcel> close(String reason) {
-        closed = reason;
+    /** The registry says a little later that the consumer is gone. Until then its messages are kept for another one. */
+    private synchronized void closedByConsumer(String reason) {
+        List<Parcel> parcels = close(reason.isEmpty() ? "the consumer has closed the stream" : reason);
+        left = consumer.delivery() == Delivery.AT_LEAST_ONCE ? parcels : List.of();
+    }
+
+    /** Closes the stream; answers the messages with which the consumer has not done, the first time. */
+    synchronized List<Parcel> close(String reason) {
+        if (closed.isEmpty()) {
+            closed = reason;
+        }
         peer.forget(resend);
-        List<Parcel> left = lane.close();
+        List<Parcel> parcels = left.isEmpty() ? lane.close() : left;
+        left = List.of();
         pending.values().forEach(each -> each.completeExceptionally(new TychoException(reason)));
-        return left;
+        return parcels;
     }
 
     /** Closes the stream from this end, and says so to the other. */

@@ -2,6 +2,7 @@ package tycho;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,8 @@ public final class Producer implements AutoCloseable {
     private final Duration patience;
     private final Map<UUID, OutStream> streams = new ConcurrentHashMap<>();
     private final List<Left> left = new ArrayList<>();
+    /** The consumers that have lapsed while their streams were direct, and until when they may lack a connection. */
+    private final Map<UUID, Long> lapsed = new HashMap<>();
     private final List<Watch> watches = new ArrayList<>();
     private volatile boolean closed;
 
@@ -52,7 +55,7 @@ public final class Producer implements AutoCloseable {
 
             @Override
             public void departed(Entry consumer, Watch.Departure why) {
-                lose(consumer, why);
+                Producer.this.departed(consumer, why);
             }
         };
         for (TopicPattern topic : entry.publishes()) {
@@ -62,6 +65,7 @@ public final class Producer implements AutoCloseable {
 
     /** News of a watch may come while, and a little after, the producer is closed. */
     synchronized void arrived(Entry consumer) {
+        lapsed.remove(consumer.id());
         if (!closed) {
             open(consumer);
         }
@@ -101,13 +105,24 @@ public final class Producer implements AutoCloseable {
         return taken;
     }
 
-    private synchronized void lose(Entry consumer, Watch.Departure why) {
+    private synchronized void departed(Entry consumer, Watch.Departure why) {
         OutStream stream = streams.get(consumer.id());
-        if (stream == null || why == Watch.Departure.LAPSED && stream.isDirect()) {
-            // Only the consumer's mediator is out of reach; the consumer itself is there.
-            return;
+        if (stream != null && why == Watch.Departure.LAPSED && isConnected(stream)) {
+            // Only the consumer's mediator is out of reach. The registry will not tell when the consumer goes as well.
+            lapsed.put(consumer.id(), System.nanoTime() + consumer.lease().toNanos());
+        } else if (stream != null) {
+            lose(stream);
         }
+    }
+
+    private static boolean isConnected(OutStream stream) {
+        return stream.isDirect() && !stream.isClosed();
+    }
+
+    private void lose(OutStream stream) {
+        Entry consumer = stream.consumer();
         streams.remove(consumer.id());
+        lapsed.remove(consumer.id());
         client.remove(stream);
         List<Parcel> parcels = stream.close("the consumer '" + consumer.name() + "' has gone");
         if (!parcels.isEmpty() && consumer.delivery() == Delivery.AT_LEAST_ONCE && left.size() < MOST_LEFT) {
@@ -117,6 +132,16 @@ public final class Producer implements AutoCloseable {
 
     synchronized void tick(long now) {
         left.removeIf(each -> each.until() - now <= 0);
+        for (UUID consumer : List.copyOf(lapsed.keySet())) {
+            OutStream stream = streams.get(consumer);
+            if (stream == null) {
+                lapsed.remove(consumer);
+            } else if (isConnected(stream)) {
+                lapsed.put(consumer, now + stream.consumer().lease().toNanos());
+            } else if (stream.isClosed() || lapsed.get(consumer) - now <= 0) {
+                lose(stream);
+            }
+        }
     }
 
     /**

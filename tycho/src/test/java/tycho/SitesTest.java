@@ -20,6 +20,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tycho.mediator.Site;
 import tycho.registry.Delivery;
 import tycho.registry.Entry;
@@ -247,6 +249,47 @@ class SitesTest {
                 assertTrue(sees(one, "p", 1));
                 assertEquals(1, producer.publish("x", new byte[] {99}));
                 assertEquals(99, consumer.receive(LONG).orElseThrow().bytes()[0]);
+            }
+        }
+    }
+
+    /** The registry has forgotten the consumer before, so it tells nobody. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aConsumerIsLostThatEndsAfterItsMediator(boolean closes) throws Exception {
+        try (Site site = new Site(folder, "here")) {
+            String first = site.start();
+            String second = site.start();
+            assertTrue(Site.eventually(() -> site.otherMediators() == 1), site.log());
+            try (Client producing = Client.options().keys(site.keys()).mediators(second).connect();
+                    Client consuming = Client.options().keys(site.keys()).mediators(first).connect();
+                    Producer producer = producing.producer("p").publishes("x").open()) {
+                Consumer consumer = consuming.consumer("c").subscribes("x").lease(Duration.ofSeconds(1)).open();
+                assertTrue(producer.awaitConsumers("x", 1, LONG));
+                assertTrue(Site.eventually(producer.bind(consumer.entry(), "x")::isDirect));
+                // The producer's watch is told before this one.
+                CountDownLatch lapsed = new CountDownLatch(1);
+                producing.watch(Query.all().named("c"), new Watch.News() {
+                    @Override
+                    public void arrived(Entry entry) {
+                        // Only the departure counts.
+                    }
+
+                    @Override
+                    public void departed(Entry entry, Watch.Departure why) {
+                        lapsed.countDown();
+                    }
+                });
+                site.kill(0);
+                assertTrue(lapsed.await(LONG.toSeconds(), TimeUnit.SECONDS));
+                assertEquals(1, producer.publish("x", new byte[1]));
+                assertEquals(1, consumer.receive(LONG).orElseThrow().bytes().length);
+                if (closes) {
+                    consumer.close();
+                } else {
+                    consuming.vanish();
+                }
+                assertTrue(Site.eventually(() -> producer.streamTo(consumer.entry().id()).isEmpty()));
             }
         }
     }
