@@ -1,6 +1,8 @@
 package tycho;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +45,7 @@ import tycho.security.Keys;
  * </pre>
  */
 public final class Client implements AutoCloseable {
+    private static final Logger LOG = System.getLogger("tycho");
     private static final int TICK_MILLIS = 50;
     private static final int TICKS_PER_COUNT = 20;
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -61,6 +64,8 @@ public final class Client implements AutoCloseable {
     private final Set<UUID> opening = ConcurrentHashMap.newKeySet();
     private final Published published = new Published();
     private int ticks;
+    /** Why the periodic task has failed last. Only the clock uses it. */
+    private String failure = "";
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
         Thread.ofVirtual().name("tycho-clock").factory());
 
@@ -91,7 +96,7 @@ public final class Client implements AutoCloseable {
                 throw cannotStart(e);
             }
         }
-        clock.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        clock.scheduleWithFixedDelay(this::turn, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static TychoException cannotStart(IOException e) {
@@ -345,8 +350,19 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    private void tick() {
-        long now = System.nanoTime();
+    /** A failure would end the clock, and with it all leases: nobody would renew them. */
+    private void turn() {
+        try {
+            tick(System.nanoTime());
+        } catch (RuntimeException e) {
+            if (!e.toString().equals(failure)) {
+                failure = e.toString();
+                LOG.log(Level.WARNING, "a periodic task of the client failed, and is repeated at its next turn", e);
+            }
+        }
+    }
+
+    private void tick(long now) {
         station.tick(now);
         peers.tick(now);
         producers.forEach(producer -> producer.tick(now));

@@ -1,5 +1,7 @@
 package tycho;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -19,7 +21,10 @@ public final class Watch implements AutoCloseable {
         LAPSED
     }
 
-    /** What a program is told. A thread of the client makes one call at a time. The calls must not block. */
+    /**
+     * What a program is told. A thread of the client makes one call at a time. The calls must not block. What
+     * they throw is logged, and the watch goes on.
+     */
     public interface News {
         /**
          * An entry has arrived, or its content has changed.
@@ -36,6 +41,8 @@ public final class Watch implements AutoCloseable {
          */
         void departed(Entry entry, Departure why);
     }
+
+    private static final Logger LOG = System.getLogger("tycho");
 
     private final Query query;
     private final News news;
@@ -85,7 +92,7 @@ public final class Watch implements AutoCloseable {
             }
             doubted.remove(entry.id());
             if (!entry.equals(present.put(entry.id(), entry))) {
-                news.arrived(entry);
+                tell(() -> news.arrived(entry));
             }
         } else {
             depart(entry.id(), kind == 1 ? Departure.WITHDRAWN : Departure.LAPSED);
@@ -124,7 +131,16 @@ public final class Watch implements AutoCloseable {
         doubted.remove(id);
         Entry known = present.remove(id);
         if (known != null) {
-            news.departed(known, why);
+            tell(() -> news.departed(known, why));
+        }
+    }
+
+    /** Whatever the program's part throws must end neither the session with the mediator nor the client's clock. */
+    private static void tell(Runnable part) {
+        try {
+            part.run();
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.WARNING, "a program failed when a watch told it some news; the watch goes on", e);
         }
     }
 

@@ -81,6 +81,31 @@ class WatchTest {
     }
 
     @Test
+    void whatTheProgramThrowsEndsNothing() {
+        List<Entry> told = new ArrayList<>();
+        Watch failing = new Watch(Query.all(), new Watch.News() {
+            @Override
+            public void arrived(Entry entry) {
+                told.add(entry);
+                throw new IllegalStateException("thrown by a test");
+            }
+
+            @Override
+            public void departed(Entry entry, Watch.Departure why) {
+                told.add(entry);
+                throw new AssertionError("thrown by a test");
+            }
+        }, () -> { });
+        failing.settled();
+        failing.happened(0, ENTRY);
+        failing.happened(0, Entries.entry(2, "b"));
+        failing.begun();
+        failing.settled();
+        failing.tick(System.nanoTime() + 2 * ENTRY.lease().toNanos());
+        assertEquals(4, told.size());
+    }
+
+    @Test
     void whatANewMediatorShowsStays() {
         watch.begun();
         watch.happened(0, ENTRY);
