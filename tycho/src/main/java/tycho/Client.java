@@ -57,20 +57,15 @@ public final class Client implements AutoCloseable {
     private final Peers peers;
     private final List<Endpoint> endpoints = new ArrayList<>();
     private final Map<UUID, OutStream> outgoing = new ConcurrentHashMap<>();
-    private final Map<UUID, Incoming> incoming = new ConcurrentHashMap<>();
+    private final InStreams incoming = new InStreams();
     private final Map<UUID, Consumer> consumers = new ConcurrentHashMap<>();
     private final Set<Producer> producers = ConcurrentHashMap.newKeySet();
-    /** Streams of which the producer is being looked up. */
-    private final Set<UUID> opening = ConcurrentHashMap.newKeySet();
     private final Published published = new Published();
     private int ticks;
     /** Why the periodic task has failed last. Only the clock uses it. */
     private String failure = "";
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
         Thread.ofVirtual().name("tycho-clock").factory());
-
-    private record Incoming(InStream stream, Consumer consumer) {
-    }
 
     private Client(Options options) {
         try {
@@ -253,7 +248,7 @@ public final class Client implements AutoCloseable {
 
     void closed(Consumer consumer) {
         if (consumers.remove(consumer.entry().id()) != null) {
-            for (Incoming each : incoming.values()) {
+            for (InStreams.Incoming each : incoming.all()) {
                 if (each.consumer() == consumer) {
                     incoming.remove(each.stream().id());
                     each.stream().end("the consumer is closed");
@@ -292,7 +287,7 @@ public final class Client implements AutoCloseable {
             }
             return;
         }
-        Incoming in = incoming.get(stream);
+        InStreams.Incoming in = incoming.get(stream);
         if (in == null || in.stream().peer() != peer) {
             return;
         }
@@ -308,7 +303,7 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    private void end(Incoming in, String reason) {
+    private void end(InStreams.Incoming in, String reason) {
         incoming.remove(in.stream().id());
         in.stream().close();
         in.consumer().end(in.stream(), reason);
@@ -316,7 +311,7 @@ public final class Client implements AutoCloseable {
 
     /** A new stream is taken in when the registry says that the client at its other end has the producer's entry. */
     private void opened(Peer peer, PeerFrame.Open open) {
-        Incoming known = incoming.get(open.stream());
+        InStreams.Incoming known = incoming.get(open.stream());
         if (open.back()) {
             toStream(peer, open.stream(), true, open);
         } else if (known != null) {
@@ -325,14 +320,14 @@ public final class Client implements AutoCloseable {
             }
         } else if (!consumers.containsKey(open.consumer())) {
             peer.send(new PeerFrame.Closed(open.stream(), true, "there is no such consumer"));
-        } else if (opening.add(open.stream())) {
+        } else if (incoming.begin(open.stream())) {
             Thread.ofVirtual().name("tycho-open").start(() -> {
                 try {
                     accept(peer, open);
                 } catch (TychoException e) {
                     // The producer asks again.
                 } finally {
-                    opening.remove(open.stream());
+                    incoming.done(open.stream());
                 }
             });
         }
@@ -344,7 +339,7 @@ public final class Client implements AutoCloseable {
             if (consumer != null && producer.client().equals(peer.client())) {
                 InStream stream = new InStream(open, producer, consumer.entry(), peers.of(producer));
                 consumer.open(stream);
-                incoming.put(stream.id(), new Incoming(stream, consumer));
+                incoming.put(new InStreams.Incoming(stream, consumer));
                 stream.sendAck();
             }
         }
@@ -367,7 +362,7 @@ public final class Client implements AutoCloseable {
         peers.tick(now);
         producers.forEach(producer -> producer.tick(now));
         outgoing.values().forEach(stream -> stream.tick(now));
-        incoming.values().forEach(each -> each.stream().tick(now));
+        incoming.all().forEach(each -> each.stream().tick(now));
         ticks++;
         if (ticks % TICKS_PER_COUNT == 0) {
             station.published(published);

@@ -1,0 +1,52 @@
+package tycho;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The streams that end at the consumers of a client. Thread-safe. */
+final class InStreams {
+    /** A stream and its consumer. */
+    record Incoming(InStream stream, Consumer consumer) {
+    }
+
+    private final Map<UUID, Incoming> open = new ConcurrentHashMap<>();
+    /** Streams of which the producer is being looked up. */
+    private final Set<UUID> opening = ConcurrentHashMap.newKeySet();
+
+    /** A stream that is open, or null. */
+    Incoming get(UUID stream) {
+        return open.get(stream);
+    }
+
+    Collection<Incoming> all() {
+        return open.values();
+    }
+
+    /** Whether the caller shall open a stream, and then call {@link #done}. Nobody else opens the stream meanwhile. */
+    boolean begin(UUID stream) {
+        if (!opening.add(stream)) {
+            return false;
+        }
+        if (open.containsKey(stream)) {
+            // Whoever opened it has done so since the caller looked.
+            opening.remove(stream);
+            return false;
+        }
+        return true;
+    }
+
+    void done(UUID stream) {
+        opening.remove(stream);
+    }
+
+    void put(Incoming incoming) {
+        open.put(incoming.stream().id(), incoming);
+    }
+
+    void remove(UUID stream) {
+        open.remove(stream);
+    }
+}
