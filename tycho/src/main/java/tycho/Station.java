@@ -65,6 +65,8 @@ final class Station {
     private final CountDownLatch welcomed = new CountDownLatch(1);
     private final Thread thread;
     private volatile Link link;
+    /** A link on which no mediator has welcomed the client yet. */
+    private volatile Link greeting;
     private volatile Frame.Welcome welcome;
     private volatile String trouble = "";
     private volatile boolean closed;
@@ -185,7 +187,9 @@ final class Station {
 
     private Link greet(Endpoint mediator) throws IOException {
         Link made = links.connect(mediator, CONNECT_MILLIS);
+        greeting = made;
         try {
+            abortIfClosed(made);
             if (!made.peer().mediator()) {
                 throw new IOException(mediator + " is " + made.peer() + ", which is not a mediator");
             }
@@ -205,9 +209,18 @@ final class Station {
         beginWatches(made);
         entries.values().forEach(own -> send(new Frame.Register(0, own.entry(), own.version().incrementAndGet())));
         questions.values().forEach(question -> send(question.frame()));
+        abortIfClosed(made);
         welcomed.countDown();
         renewed.run();
         return made;
+    }
+
+    /** {@link #close} ends only the link that it sees. It is called while the client greets if the client gives up. */
+    private void abortIfClosed(Link made) throws IOException {
+        if (closed) {
+            made.abort();
+            throw new IOException("the client is closed");
+        }
     }
 
     private void beginWatches(Link made) {
@@ -395,8 +408,11 @@ final class Station {
         thread.interrupt();
         questions.values().forEach(question -> question.answer().completeExceptionally(new IOException("closed")));
         Link current = link;
+        Link unfinished = greeting;
         if (current != null) {
             current.close();
+        } else if (unfinished != null) {
+            unfinished.abort();
         }
     }
 }

@@ -1,0 +1,66 @@
+package tycho;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tycho.frame.Codec;
+import tycho.frame.Frame;
+import tycho.link.Link;
+import tycho.link.Links;
+import tycho.link.Tls;
+import tycho.security.Authority;
+import tycho.security.Keys;
+
+/** A mediator that is slow: it welcomes a client that has given up. */
+class GhostTest {
+    private static final long LIMIT_SECONDS = 300;
+
+    @TempDir
+    private Path folder;
+
+    /** Otherwise the session would stay, and nobody could end it. */
+    @Test
+    void aClientThatHasGivenUpLeavesTheMediator() throws Exception {
+        Path keys = folder.resolve("keys");
+        Authority.create(keys, "here");
+        Links links = new Links(Keys.read(keys, "mediator").everyone(), 1);
+        try (ServerSocket server = Tls.listen("127.0.0.1", 0)) {
+            CompletableFuture<Link> greeted = new CompletableFuture<>();
+            Thread.ofVirtual().start(() -> {
+                while (!greeted.isDone() && !server.isClosed()) {
+                    try {
+                        Link link = links.accept(server.accept());
+                        assertInstanceOf(Frame.Hello.class, Codec.decode(link.receive()));
+                        greeted.complete(link);
+                    } catch (IOException e) {
+                        // The client has given up before it has greeted.
+                    }
+                }
+            });
+            Client.Options options = Client.options().keys(keys).mediators("127.0.0.1:" + server.getLocalPort())
+                .withoutListening();
+            for (int seconds = 2; !greeted.isDone() && seconds < LIMIT_SECONDS; seconds *= 4) {
+                options.patience(Duration.ofSeconds(seconds));
+                TychoException why = assertThrows(TychoException.class, options::connect);
+                assertTrue(why.getMessage().contains("given up"), why.getMessage());
+            }
+            Link link = greeted.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            link.send(Codec.encode(new Frame.Welcome("client@here", "here", new UUID(1, 1), 1_000_000)));
+            CompletableFuture<Void> end = CompletableFuture.runAsync(
+                () -> assertThrows(IOException.class, link::receive));
+            end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            links.close();
+        }
+    }
+}
