@@ -247,15 +247,21 @@ public final class Client implements AutoCloseable {
     }
 
     void closed(Consumer consumer) {
-        if (consumers.remove(consumer.entry().id()) != null) {
-            for (InStreams.Incoming each : incoming.all()) {
-                if (each.consumer() == consumer) {
-                    incoming.remove(each.stream().id());
-                    each.stream().end("the consumer is closed");
-                }
-            }
+        if (end(consumer)) {
             withdraw(consumer.entry());
         }
+    }
+
+    /** Ends the streams of a consumer; answers whether nobody has done so before. */
+    private boolean end(Consumer consumer) {
+        boolean was = consumers.remove(consumer.entry().id()) != null;
+        for (InStreams.Incoming each : incoming.all()) {
+            if (each.consumer() == consumer) {
+                incoming.remove(each.stream().id());
+                each.stream().end("the consumer is closed");
+            }
+        }
+        return was;
     }
 
     /** If no mediator can be told, the entry's lease ends by itself. */
@@ -369,11 +375,21 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    /** Withdraws all producers and consumers, and ends the session. */
+    /**
+     * Withdraws all producers and consumers, and ends the session. If no mediator can be told, the leases end by
+     * themselves. The client waits for the mediator no longer than its patience, and about a second if there is none.
+     */
     @Override
     public void close() {
-        List.copyOf(producers).forEach(Producer::close);
-        List.copyOf(consumers.values()).forEach(Consumer::close);
+        for (Producer each : List.copyOf(producers)) {
+            each.end();
+            producers.remove(each);
+        }
+        for (Consumer each : List.copyOf(consumers.values())) {
+            each.end();
+            end(each);
+        }
+        station.withdrawAll();
         clock.shutdownNow();
         peers.close();
         station.close();

@@ -150,6 +150,12 @@ public final class Consumer implements AutoCloseable {
     /** Withdraws the consumer. */
     @Override
     public void close() {
+        end();
+        client.closed(this);
+    }
+
+    /** Ends all receiving, and leaves the streams and the entry to the caller. */
+    void end() {
         lock.lock();
         try {
             closed = true;
@@ -158,6 +164,5 @@ public final class Consumer implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        client.closed(this);
     }
 }

@@ -295,6 +295,12 @@ public final class Producer implements AutoCloseable {
     /** Withdraws the producer. Messages that were not sent yet are lost: to send them, call {@link #flush} before. */
     @Override
     public void close() {
+        end();
+        client.closed(this);
+    }
+
+    /** Ends all streams, and leaves the entry to the caller. */
+    void end() {
         closed = true;
         watches.forEach(Watch::close);
         synchronized (this) {
@@ -304,7 +310,6 @@ public final class Producer implements AutoCloseable {
             });
             streams.clear();
         }
-        client.closed(this);
     }
 
     /** The stream to a consumer, if there is one. */

@@ -40,12 +40,14 @@ final class Station {
     private static final int CONNECT_MILLIS = 3_000;
     private static final int FIRST_PAUSE_MILLIS = 100;
     private static final int LONGEST_PAUSE_MILLIS = 5_000;
+    /** A client that closes while it has no mediator gives itself the time to find another one. */
+    private static final int CHANGE_MILLIS = 1_000;
 
     /** An entry of this client. */
     private record Own(Entry entry, AtomicLong version) {
     }
 
-    private record Question(Frame frame, CompletableFuture<Frame> answer) {
+    private record Question(long number, Frame frame, CompletableFuture<Frame> answer) {
     }
 
     private final Links links;
@@ -285,13 +287,20 @@ final class Station {
         }
     }
 
-    private Frame ask(LongFunction<Frame> frame) {
+    /** From now on each new mediator is asked the question, until one answers. */
+    private Question begin(LongFunction<Frame> frame) {
         long number = numbers.incrementAndGet();
-        Question question = new Question(frame.apply(number), new CompletableFuture<>());
+        Question question = new Question(number, frame.apply(number), new CompletableFuture<>());
         questions.put(number, question);
+        send(question.frame());
+        return question;
+    }
+
+    private Frame ask(LongFunction<Frame> frame) {
+        checkOpen();
+        Question question = begin(frame);
         try {
             checkOpen();
-            send(question.frame());
             Frame answer = question.answer().get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (answer instanceof Frame.Failed failed) {
                 throw new TychoException("the mediator refuses: " + failed.reason());
@@ -305,7 +314,7 @@ final class Station {
             Thread.currentThread().interrupt();
             throw new TychoException("interrupted while the mediator was asked", e);
         } finally {
-            questions.remove(number);
+            questions.remove(question.number());
         }
     }
 
@@ -315,10 +324,42 @@ final class Station {
         entries.put(entry.id(), own);
     }
 
+    /** Withdraws an entry. If there is no session, the next mediator is told, and nobody waits for that. */
     void withdraw(UUID entry) {
         Own own = entries.remove(entry);
-        if (own != null) {
-            ask(number -> new Frame.Withdraw(number, entry, own.version().incrementAndGet()));
+        if (own != null && link != null) {
+            ask(number -> withdrawal(number, own));
+        } else if (own != null) {
+            begin(number -> withdrawal(number, own));
+        }
+    }
+
+    private static Frame withdrawal(long number, Own own) {
+        return new Frame.Withdraw(number, own.entry().id(), own.version().incrementAndGet());
+    }
+
+    /** Withdraws all entries. Waits for the answers, for all together no longer than for one. */
+    void withdrawAll() {
+        if (closed) {
+            return;
+        }
+        for (UUID entry : List.copyOf(entries.keySet())) {
+            Own own = entries.remove(entry);
+            if (own != null) {
+                begin(number -> withdrawal(number, own));
+            }
+        }
+        CompletableFuture<?>[] answers = questions.values().stream()
+            .filter(each -> each.frame() instanceof Frame.Withdraw).map(Question::answer)
+            .toArray(CompletableFuture<?>[]::new);
+        try {
+            long longest = patience.toMillis();
+            CompletableFuture.allOf(answers).get(link == null ? Math.min(CHANGE_MILLIS, longest) : longest,
+                TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // The leases end by themselves.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

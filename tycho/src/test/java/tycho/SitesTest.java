@@ -19,11 +19,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tycho.mediator.Site;
 import tycho.registry.Delivery;
+import tycho.registry.Endpoint;
 import tycho.registry.Entry;
 import tycho.registry.Kind;
 import tycho.registry.Query;
@@ -338,6 +340,43 @@ class SitesTest {
                 assertTrue(Site.eventually(() -> client.trouble().isPresent()));
                 String why = assertThrows(TychoException.class, () -> client.lookup(Query.all())).getMessage();
                 assertTrue(why.contains("5432 ms") && why.contains(mediator), why);
+            }
+        }
+    }
+
+    /** With this patience, a call that waits would outlast the test's limit. */
+    @Test
+    @Timeout(120)
+    void nobodyWaitsForAMediatorThatIsNotThereWhenSomethingIsClosed() throws Exception {
+        try (Site site = new Site(folder, "here")) {
+            String mediator = site.start();
+            Client client = Client.options().keys(site.keys()).mediators(mediator).withoutListening().patience(LONG)
+                .connect();
+            Consumer consumer = client.consumer("c").subscribes("x").open();
+            client.consumer("d").subscribes("x").open();
+            client.producer("p").publishes("x").open();
+            site.kill(0);
+            assertTrue(Site.eventually(() -> client.trouble().isPresent()));
+            consumer.close();
+            client.close();
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void whatIsClosedWithoutAMediatorIsWithdrawnAtTheNext() throws Exception {
+        try (Site site = new Site(folder, "here")) {
+            String mediator = site.start();
+            try (Wire wire = new Wire(Endpoint.parse(mediator).port()); Client stays = connect(site, mediator);
+                    Client client = Client.options().keys(site.keys()).mediators("127.0.0.1:" + wire.port())
+                        .withoutListening().patience(LONG).connect()) {
+                Consumer consumer = client.consumer("c").subscribes("x").lease(Duration.ofHours(1)).open();
+                assertTrue(sees(stays, "c", 1));
+                wire.cut(true);
+                assertTrue(Site.eventually(() -> client.trouble().isPresent()));
+                consumer.close();
+                wire.cut(false);
+                assertTrue(sees(stays, "c", 0));
             }
         }
     }
