@@ -199,6 +199,10 @@ public final class Client implements AutoCloseable {
         return peers;
     }
 
+    int incomingStreams() {
+        return incoming.all().size();
+    }
+
     void add(OutStream stream) {
         outgoing.put(stream.id(), stream);
     }
@@ -288,7 +292,10 @@ public final class Client implements AutoCloseable {
     private void toStream(Peer peer, UUID stream, boolean back, PeerFrame frame) {
         if (back) {
             OutStream out = outgoing.get(stream);
-            if (out != null && out.consumer().client().equals(peer.client())) {
+            if (out == null && frame instanceof PeerFrame.Probe) {
+                // The producer has closed the stream, and the other end has not heard that.
+                peer.send(new PeerFrame.Closed(stream, false, ""));
+            } else if (out != null && out.consumer().client().equals(peer.client())) {
                 out.handle(frame);
             }
             return;
@@ -347,8 +354,29 @@ public final class Client implements AutoCloseable {
                 consumer.open(stream);
                 incoming.put(new InStreams.Incoming(stream, consumer));
                 stream.sendAck();
+                if (consumers.get(open.consumer()) != consumer) {
+                    // The consumer was closed meanwhile, and this stream may have come too late for that.
+                    incoming.remove(stream.id());
+                    stream.end("the consumer is closed");
+                }
             }
         }
+    }
+
+    /** A process that is killed closes no stream, and a frame that closes one may be lost. */
+    private void lookFor(InStreams.Incoming in) {
+        Thread.ofVirtual().name("tycho-seek").start(() -> {
+            try {
+                Entry producer = in.stream().producer();
+                boolean known = station.lookup(Query.all().id(producer.id()), 1).stream()
+                    .anyMatch(each -> each.client().equals(producer.client()));
+                if (in.stream().isGone(known)) {
+                    end(in, "");
+                }
+            } catch (TychoException e) {
+                // Nothing is known without a mediator. The next turn tries again.
+            }
+        });
     }
 
     /** A failure would end the clock, and with it all leases: nobody would renew them. */
@@ -363,12 +391,16 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    private void tick(long now) {
+    void tick(long now) {
         station.tick(now);
         peers.tick(now);
         producers.forEach(producer -> producer.tick(now));
         outgoing.values().forEach(stream -> stream.tick(now));
-        incoming.all().forEach(each -> each.stream().tick(now));
+        for (InStreams.Incoming each : incoming.all()) {
+            if (each.stream().tick(now)) {
+                lookFor(each);
+            }
+        }
         ticks++;
         if (ticks % TICKS_PER_COUNT == 0) {
             station.published(published);

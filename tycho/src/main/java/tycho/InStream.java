@@ -26,6 +26,9 @@ final class InStream implements Message.Receipt {
     private final OutLane replies;
     private final Runnable resend;
     private final Map<String, Boolean> topics = new HashMap<>();
+    /** The lock of the lane guards these two. */
+    private final Silence silence = new Silence(System.nanoTime());
+    private boolean heard;
 
     InStream(PeerFrame.Open open, Entry producer, Entry consumer, Peer peer) {
         id = open.stream();
@@ -44,6 +47,10 @@ final class InStream implements Message.Receipt {
         return id;
     }
 
+    Entry producer() {
+        return producer;
+    }
+
     Peer peer() {
         return peer;
     }
@@ -51,6 +58,7 @@ final class InStream implements Message.Receipt {
     /** Takes in a message; answers whether it is new, or a reason for closing the stream. */
     Optional<String> arrive(PeerFrame.Data data) {
         synchronized (lane) {
+            heard = true;
             if (topics.size() > MOST_TOPICS_KNOWN) {
                 topics.clear();
             }
@@ -108,6 +116,7 @@ final class InStream implements Message.Receipt {
 
     void sendAck() {
         synchronized (lane) {
+            heard = true;
             lane.ask();
             peer.send(lane.ack());
         }
@@ -128,13 +137,33 @@ final class InStream implements Message.Receipt {
     }
 
     void acknowledged(PeerFrame.Ack ack) {
+        synchronized (lane) {
+            heard = true;
+        }
         replies.acknowledged(ack, System.nanoTime());
     }
 
-    void tick(long now) {
+    /** Sends what is due; answers whether to look the producer up, which says nothing. */
+    boolean tick(long now) {
         tellAck();
+        Silence.Step step;
+        synchronized (lane) {
+            step = silence.tick(now, heard);
+            heard = false;
+        }
+        if (step != Silence.Step.NOTHING) {
+            peer.send(new PeerFrame.Probe(id, true));
+        }
         if (peer.idle()) {
             replies.tick(now);
+        }
+        return step == Silence.Step.LOOK_UP;
+    }
+
+    /** Takes in whether the registry knows the producer; answers whether the producer is gone. */
+    boolean isGone(boolean known) {
+        synchronized (lane) {
+            return silence.isGone(known);
         }
     }
 

@@ -188,9 +188,9 @@ final class OutStream {
         return parcels;
     }
 
-    /** Closes the stream from this end, and says so to the other. */
-    void end() {
+    /** Closes the stream from this end, and says so to the other. Answers what {@link #close} does. */
+    List<Parcel> end(String reason) {
         peer.send(new PeerFrame.Closed(id, false, ""));
-        close("the producer is closed");
+        return close(reason);
     }
 }

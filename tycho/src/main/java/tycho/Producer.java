@@ -124,7 +124,7 @@ public final class Producer implements AutoCloseable {
         streams.remove(consumer.id());
         lapsed.remove(consumer.id());
         client.remove(stream);
-        List<Parcel> parcels = stream.close("the consumer '" + consumer.name() + "' has gone");
+        List<Parcel> parcels = stream.end("the consumer '" + consumer.name() + "' has gone");
         if (!parcels.isEmpty() && consumer.delivery() == Delivery.AT_LEAST_ONCE && left.size() < MOST_LEFT) {
             left.add(new Left(consumer, parcels, System.nanoTime() + consumer.lease().toNanos()));
         }
@@ -305,7 +305,7 @@ public final class Producer implements AutoCloseable {
         watches.forEach(Watch::close);
         synchronized (this) {
             streams.values().forEach(stream -> {
-                stream.end();
+                stream.end("the producer is closed");
                 client.remove(stream);
             });
             streams.clear();

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -297,6 +298,58 @@ class MessagingTest {
     private static Consumer worker(Client client, String topics) {
         return client.consumer("worker").subscribes(topics).delivery(Delivery.AT_LEAST_ONCE)
             .lease(Duration.ofHours(1)).open();
+    }
+
+    /** The time of the client runs faster here: ten seconds at each look. */
+    private static boolean hasNoStreamSoon(Client client) throws InterruptedException {
+        AtomicLong ahead = new AtomicLong();
+        return Site.eventually(() -> {
+            client.tick(System.nanoTime() + ahead.addAndGet(TimeUnit.SECONDS.toNanos(10)));
+            return client.incomingStreams() == 0;
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theStreamOfAProducerThatVanishesEnds(boolean direct) throws Exception {
+        try (Client one = connect(direct)) {
+            Client other = connect(direct);
+            Consumer consumer = one.consumer("left alone").subscribes("alone").open();
+            Producer producer = other.producer("p").publishes("alone").lease(Duration.ofSeconds(1)).open();
+            assertTrue(producer.awaitConsumers("alone", 1, LONG));
+            assertEquals(1, one.incomingStreams());
+            other.vanish();
+            assertTrue(hasNoStreamSoon(one));
+            assertEquals(Optional.empty(), consumer.receive(SHORT));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStreamEndsThatItsProducerHasForgotten(boolean direct) throws Exception {
+        try (Client one = connect(direct); Client other = connect(direct);
+                Consumer consumer = one.consumer("forgotten").subscribes("forgotten").open();
+                Producer producer = other.producer("p").publishes("forgotten").open()) {
+            assertTrue(producer.awaitConsumers("forgotten", 1, LONG));
+            other.remove(producer.streamTo(consumer.entry().id()).orElseThrow());
+            assertTrue(hasNoStreamSoon(one));
+        }
+    }
+
+    @Test
+    void theStreamOfAProducerThatSendsNothingStays() throws Exception {
+        try (Client one = connect(false); Client other = connect(false);
+                Consumer consumer = one.consumer("patient").subscribes("patient").open();
+                Producer producer = other.producer("p").publishes("patient").open()) {
+            assertTrue(producer.awaitConsumers("patient", 1, LONG));
+            for (int seconds = 10; seconds < 1000; seconds += 10) {
+                one.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
+                one.lookup(Query.all().named("nobody"));
+            }
+            producer.publish("patient", number(1));
+            assertEquals(1, number(consumer.receive(LONG).orElseThrow()));
+            assertEquals(1, one.incomingStreams());
+        }
     }
 
     @Test
