@@ -301,7 +301,7 @@ public final class Client implements AutoCloseable {
             return;
         }
         InStreams.Incoming in = incoming.get(stream);
-        if (in == null || in.stream().peer() != peer) {
+        if (in == null || !in.stream().peer().isSame(peer)) {
             return;
         }
         switch (frame) {
@@ -328,7 +328,7 @@ public final class Client implements AutoCloseable {
         if (open.back()) {
             toStream(peer, open.stream(), true, open);
         } else if (known != null) {
-            if (known.stream().peer() == peer) {
+            if (known.stream().peer().isSame(peer)) {
                 known.stream().sendAck();
             }
         } else if (!consumers.containsKey(open.consumer())) {

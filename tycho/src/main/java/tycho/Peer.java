@@ -1,5 +1,6 @@
 package tycho;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,6 +23,8 @@ final class Peer {
     private final UUID client;
     private final Station station;
     private final List<Runnable> onNewPath = new CopyOnWriteArrayList<>();
+    /** Both ends may connect at once. Then there are two connections, and each end uses the one that it had first. */
+    private final List<Link> links = new ArrayList<>();
     private volatile Link direct;
     private volatile boolean dialling;
     private long nextDial;
@@ -37,6 +40,11 @@ final class Peer {
 
     UUID client() {
         return client;
+    }
+
+    /** A peer that was forgotten may still receive what comes over its last connection. */
+    boolean isSame(Peer other) {
+        return this == other || client.equals(other.client);
     }
 
     boolean isDirect() {
@@ -83,16 +91,19 @@ final class Peer {
     }
 
     /**
-     * Forgets the peer if it had neither a stream nor a connection for a while. To be called now and then.
+     * Forgets the peer if it had no stream for a while, and closes its connections. To be called now and then.
      *
      * @return whether the peer is forgotten
      */
     synchronized boolean forgetIfUnused(long now) {
-        if (sought || isUsed() || direct != null || dialling) {
+        if (sought || isUsed() || dialling) {
             sought = false;
             lastUse = now;
         }
         forgotten = now - lastUse > UNUSED;
+        if (forgotten) {
+            close();
+        }
         return forgotten;
     }
 
@@ -103,6 +114,7 @@ final class Peer {
     /** From now on frames go over a connection, unless there is one already. */
     synchronized void connected(Link link) {
         pause = FIRST_PAUSE;
+        links.add(link);
         if (direct == null || !direct.isOpen()) {
             direct = link;
             newPath();
@@ -110,8 +122,9 @@ final class Peer {
     }
 
     synchronized void disconnected(Link link) {
+        links.remove(link);
         if (direct == link) {
-            direct = null;
+            direct = links.stream().filter(Link::isOpen).findFirst().orElse(null);
             newPath();
         }
     }
@@ -131,10 +144,7 @@ final class Peer {
         dialling = false;
     }
 
-    void close() {
-        Link current = direct;
-        if (current != null) {
-            current.close();
-        }
+    synchronized void close() {
+        links.forEach(Link::close);
     }
 }

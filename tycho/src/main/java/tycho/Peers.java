@@ -168,11 +168,11 @@ final class Peers implements AutoCloseable {
     }
 
     private void serve(Link link, Peer peer) {
-        if (closed) {
-            link.abort();
-            return;
-        }
         peer.connected(link);
+        if (closed) {
+            // Whoever closes may have looked before.
+            link.abort();
+        }
         link.serve(new Link.Receiver() {
             @Override
             public boolean take(Packet packet) throws IOException {
