@@ -39,7 +39,10 @@ final class InStream implements Message.Receipt {
         replies = new OutLane(new PeerFrame.Open(id, true, producer.id(), consumer.id(), 1),
             OutStream.REPLIES, WhenFull.BLOCK, peer::send, System.nanoTime());
         replies.room(OutStream.REPLIES, InLane.BYTES);
-        resend = replies::resend;
+        resend = () -> {
+            replies.resend();
+            sayAck();
+        };
         peer.onNewPath(resend);
     }
 
@@ -154,9 +157,7 @@ final class InStream implements Message.Receipt {
         if (step != Silence.Step.NOTHING) {
             peer.send(new PeerFrame.Probe(id, true));
         }
-        if (peer.idle()) {
-            replies.tick(now);
-        }
+        replies.tick(now, peer.idle());
         return step == Silence.Step.LOOK_UP;
     }
 
@@ -164,6 +165,13 @@ final class InStream implements Message.Receipt {
     boolean isGone(boolean known) {
         synchronized (lane) {
             return silence.isGone(known);
+        }
+    }
+
+    /** The last one may have been lost. */
+    private void sayAck() {
+        synchronized (lane) {
+            peer.send(lane.ack());
         }
     }
 

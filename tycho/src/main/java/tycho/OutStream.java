@@ -76,6 +76,10 @@ final class OutStream {
         return lane.isOpen();
     }
 
+    int kept() {
+        return lane.kept();
+    }
+
     boolean isClosed() {
         return !closed.isEmpty();
     }
@@ -165,9 +169,7 @@ final class OutStream {
                 peer.send(replies.ack());
             }
         }
-        if (peer.idle()) {
-            lane.tick(now);
-        }
+        lane.tick(now, peer.idle());
     }
 
     /** The registry says a little later that the consumer is gone. Until then its messages are kept for another one. */

@@ -382,6 +382,30 @@ class SitesTest {
     }
 
     @Test
+    void anAcknowledgementThatIsLostIsSaidAgain() throws Exception {
+        try (Site site = new Site(folder, "here")) {
+            String mediator = site.start();
+            try (Wire wire = new Wire(Endpoint.parse(mediator).port());
+                    Client consuming = connect(site, "127.0.0.1:" + wire.port());
+                    Client producing = connect(site, mediator);
+                    Consumer consumer = consuming.consumer("c").subscribes("x").delivery(Delivery.AT_LEAST_ONCE)
+                        .lease(Duration.ofHours(1)).open();
+                    Producer producer = producing.producer("p").publishes("x").open()) {
+                assertTrue(producer.awaitConsumers("x", 1, LONG));
+                producer.publish("x", new byte[1]);
+                Message message = consumer.receive(LONG).orElseThrow();
+                OutStream stream = producer.streamTo(consumer.entry().id()).orElseThrow();
+                assertEquals(1, stream.kept());
+                wire.cut(true);
+                assertTrue(Site.eventually(() -> consuming.trouble().isPresent()));
+                message.acknowledge();
+                wire.cut(false);
+                assertTrue(Site.eventually(() -> stream.kept() == 0), "the message is kept");
+            }
+        }
+    }
+
+    @Test
     void anEntryOfALostClientLapses() throws Exception {
         try (Site site = new Site(folder, "here")) {
             String mediator = site.start();

@@ -31,6 +31,8 @@ public final class OutLane {
 
     private static final long RESEND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long SLOWEST_RESEND_NANOS = TimeUnit.SECONDS.toNanos(8);
+    /** On a path with frames that wait, an answer may take this many times longer. */
+    private static final int BUSY = 4;
 
     private final UUID stream;
     private final PeerFrame.Open opening;
@@ -56,6 +58,8 @@ public final class OutLane {
     private boolean closed;
     private long resendNanos = RESEND_NANOS;
     private long quietSince;
+    /** The last message that was sent when a busy path was asked what has arrived; 0 if it was not asked. */
+    private long probed;
 
     /**
      * @param opening  says which stream it is, before the first message and after each change of the path
@@ -165,6 +169,8 @@ public final class OutLane {
     public void acknowledged(PeerFrame.Ack ack, long now) {
         lock.lock();
         try {
+            boolean news = ack.received() > received || ack.done() > done || ack.limit() > limit
+                || ack.byteLimit() > byteLimit;
             // A false number must not make the lane forget what was never sent.
             received = Math.max(received, Math.min(ack.received(), sent));
             done = Math.max(done, Math.min(ack.done(), received));
@@ -175,6 +181,13 @@ public final class OutLane {
             byteLimit = Math.max(byteLimit, ack.byteLimit());
             quietSince = now;
             resendNanos = RESEND_NANOS;
+            if (!news && received < probed) {
+                // This answers the question. What was sent before the question, and has not arrived, is lost.
+                resend();
+            }
+            if (!news || received >= probed) {
+                probed = 0;
+            }
             pump();
             changed.signalAll();
         } finally {
@@ -187,6 +200,7 @@ public final class OutLane {
         lock.lock();
         try {
             if (!closed) {
+                probed = 0;
                 path.accept(new PeerFrame.Open(stream, opening.back(), opening.producer(), opening.consumer(),
                     received + 1));
                 for (PeerFrame.Data each : kept) {
@@ -200,20 +214,26 @@ public final class OutLane {
         }
     }
 
-    /** Sends again what may be lost. To be called now and then, when the path has no frames that wait. */
-    public void tick(long now) {
+    /**
+     * Sends again what may be lost. To be called now and then.
+     *
+     * @param idle whether the path has no frames that wait. Otherwise the messages may be among them, and sending them
+     *             again would make the path slower still: so the other end is asked first what has arrived
+     */
+    public void tick(long now, boolean idle) {
         lock.lock();
         try {
             boolean owed = received < sent || !waiting.isEmpty() || limit == 0;
             if (closed || !owed) {
                 quietSince = now;
-            } else if (now - quietSince > resendNanos) {
+            } else if (now - quietSince > (idle ? 1 : BUSY) * resendNanos) {
                 quietSince = now;
                 resendNanos = Math.min(2 * resendNanos, SLOWEST_RESEND_NANOS);
-                if (received < sent || limit == 0) {
+                if (limit == 0 || idle && received < sent) {
                     resend();
                 } else {
                     path.accept(new PeerFrame.Probe(stream, opening.back()));
+                    probed = sent;
                 }
             }
         } finally {
@@ -225,20 +245,31 @@ public final class OutLane {
     public boolean awaitDone(Duration longest) throws InterruptedException {
         lock.lock();
         try {
-            long left = longest.toNanos();
-            boolean probed = false;
+            long end = System.nanoTime() + longest.toNanos();
+            long nextProbe = System.nanoTime();
             while (!closed && (done < sent || !waiting.isEmpty())) {
-                if (!probed && waiting.isEmpty()) {
-                    // Otherwise the other end says so only when it has something to say.
+                long now = System.nanoTime();
+                if (waiting.isEmpty() && now - nextProbe >= 0) {
+                    // Otherwise the other end says so only when it has something to say. The answer may be lost.
                     path.accept(new PeerFrame.Probe(stream, opening.back()));
-                    probed = true;
+                    nextProbe = now + RESEND_NANOS;
                 }
-                if (left <= 0) {
+                if (end - now <= 0) {
                     return false;
                 }
-                left = changed.awaitNanos(left);
+                changed.awaitNanos(Math.min(end - now, RESEND_NANOS));
             }
             return done == sent && waiting.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many messages were sent with which the other end has not done. */
+    public int kept() {
+        lock.lock();
+        try {
+            return kept.size();
         } finally {
             lock.unlock();
         }

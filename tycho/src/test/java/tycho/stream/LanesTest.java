@@ -46,7 +46,7 @@ class LanesTest {
             switch (random.nextInt(6)) {
                 case 0 -> sent.poll();
                 case 1 -> repeat(random);
-                case 2 -> out.tick(now);
+                case 2 -> out.tick(now, random.nextBoolean());
                 default -> arrive(out, in);
             }
             if (random.nextInt(3) == 0) {
@@ -173,6 +173,51 @@ class LanesTest {
         assertTrue(in.ackIsDue());
         out.acknowledged(in.ack(), now);
         assertTrue(out.awaitDone(Duration.ZERO) && !in.ackIsOwed());
+    }
+
+    @Property(tries = 1)
+    void anAnswerThatIsLostIsAskedForAgain() throws InterruptedException {
+        InLane in = new InLane(ID, false, 1, Delivery.AT_LEAST_ONCE, WhenFull.BLOCK, 5);
+        OutLane[] out = new OutLane[1];
+        int[] questions = new int[1];
+        out[0] = new OutLane(OPEN, 5, WhenFull.BLOCK, frame -> {
+            if (frame instanceof PeerFrame.Data data) {
+                in.arrive(data);
+            } else if (frame instanceof PeerFrame.Probe && ++questions[0] == 2) {
+                out[0].acknowledged(in.ack(), now);
+            }
+        }, now);
+        out[0].acknowledged(in.ack(), now);
+        out[0].put(parcel(1), Duration.ZERO);
+        in.acknowledge(in.take().orElseThrow().number());
+        assertTrue(out[0].awaitDone(Duration.ofMinutes(5)));
+    }
+
+    /** Frames that wait are no reason to send again: first the other end is asked. */
+    @Property(tries = 1)
+    void whatIsLostOnABusyPathIsSentAgain() throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 5, WhenFull.BLOCK, sent::add, now);
+        InLane in = new InLane(ID, false, 1, Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 9);
+        out.acknowledged(in.ack(), now);
+        out.put(parcel(1), Duration.ZERO);
+        sent.clear();
+        out.put(parcel(2), Duration.ZERO);
+        assertTrue(!in.arrive((PeerFrame.Data) sent.poll()));
+        now += 1_000_000_000;
+        out.tick(now, false);
+        assertEquals(List.of(), List.copyOf(sent));
+        now += 2_000_000_000;
+        out.tick(now, false);
+        assertEquals(new PeerFrame.Probe(ID, false), sent.poll());
+        out.acknowledged(in.ack(), now);
+        assertEquals(OPEN, sent.poll());
+        assertTrue(in.arrive((PeerFrame.Data) sent.poll()) && in.arrive((PeerFrame.Data) sent.poll()));
+        now += 3_000_000_000L;
+        out.tick(now, false);
+        assertEquals(new PeerFrame.Probe(ID, false), sent.poll());
+        out.acknowledged(in.ack(), now);
+        assertEquals(List.of(), List.copyOf(sent));
     }
 
     @Property(tries = 1)
