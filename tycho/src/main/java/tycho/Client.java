@@ -316,6 +316,11 @@ public final class Client implements AutoCloseable {
         }
     }
 
+    private void refuse(InStreams.Incoming in, String reason) {
+        in.stream().end(reason);
+        end(in, "");
+    }
+
     private void end(InStreams.Incoming in, String reason) {
         incoming.remove(in.stream().id());
         in.stream().close();
@@ -352,12 +357,12 @@ public final class Client implements AutoCloseable {
             if (consumer != null && producer.client().equals(peer.client())) {
                 InStream stream = new InStream(open, producer, consumer.entry(), peers.of(producer));
                 consumer.open(stream);
-                incoming.put(new InStreams.Incoming(stream, consumer));
+                InStreams.Incoming in = new InStreams.Incoming(stream, consumer);
+                incoming.put(in).forEach(each -> refuse(each, "the producer has opened another stream"));
                 stream.sendAck();
                 if (consumers.get(open.consumer()) != consumer) {
                     // The consumer was closed meanwhile, and this stream may have come too late for that.
-                    incoming.remove(stream.id());
-                    stream.end("the consumer is closed");
+                    refuse(in, "the consumer is closed");
                 }
             }
         }

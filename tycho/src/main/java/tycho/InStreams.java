@@ -1,6 +1,7 @@
 package tycho;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -11,6 +12,8 @@ final class InStreams {
     /** A stream and its consumer. */
     record Incoming(InStream stream, Consumer consumer) {
     }
+
+    private static final int MOST_OF_A_PRODUCER = 4;
 
     private final Map<UUID, Incoming> open = new ConcurrentHashMap<>();
     /** Streams of which the producer is being looked up. */
@@ -42,8 +45,16 @@ final class InStreams {
         opening.remove(stream);
     }
 
-    void put(Incoming incoming) {
+    /**
+     * Takes in a stream; answers which streams of the same producer it replaces. A producer needs one stream to a
+     * consumer, and opens another one when it has taken the consumer for lost. Each stream may fill a queue, so there
+     * must not be any number of them.
+     */
+    List<Incoming> put(Incoming incoming) {
+        List<Incoming> others = open.values().stream().filter(each -> each.consumer() == incoming.consumer()
+            && each.stream().producer().id().equals(incoming.stream().producer().id())).toList();
         open.put(incoming.stream().id(), incoming);
+        return others.size() < MOST_OF_A_PRODUCER ? List.of() : others;
     }
 
     void remove(UUID stream) {

@@ -28,6 +28,7 @@ public final class InLane {
     /** The last message that has left the queue. */
     private long left;
     private long queuedBytes;
+    private long unacknowledgedBytes;
     private long bytesFreed;
     private long dropped;
     private long lastDone;
@@ -55,19 +56,21 @@ public final class InLane {
         if (data.number() != received + 1) {
             return false;
         }
-        boolean full = queue.size() + unacknowledged.size() >= capacity;
+        int length = data.payload().length;
+        int held = queue.size() + unacknowledged.size();
+        boolean full = held >= capacity || held > 0 && queuedBytes + unacknowledgedBytes + length > BYTES;
         if (full && whenFull != WhenFull.DROP_OLDEST) {
             // The sender has not kept to the limit. What is not received it sends again.
             return false;
         }
         received++;
         while (!queue.isEmpty() && whenFull == WhenFull.DROP_OLDEST
-                && (queue.size() >= capacity || queuedBytes + data.payload().length > BYTES)) {
+                && (queue.size() >= capacity || queuedBytes + length > BYTES)) {
             free(leave());
             dropped++;
         }
         queue.add(data);
-        queuedBytes += data.payload().length;
+        queuedBytes += length;
         return true;
     }
 
@@ -79,6 +82,7 @@ public final class InLane {
         PeerFrame.Data data = leave();
         if (delivery == Delivery.AT_LEAST_ONCE) {
             unacknowledged.put(data.number(), data.payload().length);
+            unacknowledgedBytes += data.payload().length;
         } else {
             free(data);
         }
@@ -101,6 +105,7 @@ public final class InLane {
         Integer size = unacknowledged.remove(number);
         if (size != null) {
             bytesFreed += size;
+            unacknowledgedBytes -= size;
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import tycho.frame.PeerFrame;
+import tycho.registry.Entry;
 import tycho.registry.WhenFull;
 
 /**
@@ -31,6 +32,8 @@ public final class OutLane {
 
     private static final long RESEND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long SLOWEST_RESEND_NANOS = TimeUnit.SECONDS.toNanos(8);
+    /** The other end permits fewer, unless it means harm: at most one queue that is full and one that is under way. */
+    private static final long MOST_KEPT_BYTES = 2 * InLane.BYTES;
     /** On a path with frames that wait, an answer may take this many times longer. */
     private static final int BUSY = 4;
 
@@ -46,6 +49,8 @@ public final class OutLane {
     private long waitingBytes;
     /** Sent, and not done at the other end. */
     private final ArrayDeque<PeerFrame.Data> kept = new ArrayDeque<>();
+    private final int mostKept;
+    private long keptBytes;
     private long sent;
     private long received;
     private long done;
@@ -73,6 +78,8 @@ public final class OutLane {
         this.capacity = capacity;
         this.whenFull = whenFull;
         this.path = path;
+        // Where the oldest messages are dropped, it is not the queue that limits what was taken and not acknowledged.
+        mostKept = 2 * (whenFull == WhenFull.DROP_OLDEST ? Entry.LARGEST_CAPACITY : capacity);
         quietSince = now;
     }
 
@@ -124,9 +131,10 @@ public final class OutLane {
     }
 
     private void pump() {
-        while (!closed && sent < limit && !waiting.isEmpty()) {
+        while (!closed && sent < limit && !waiting.isEmpty() && kept.size() < mostKept) {
             int size = waiting.peek().payload().length;
-            if (bytesSent + size > byteLimit && !kept.isEmpty()) {
+            if (bytesSent + size > byteLimit && !kept.isEmpty()
+                    || keptBytes + size > MOST_KEPT_BYTES && kept.size() > 1) {
                 if (!asked) {
                     path.accept(new PeerFrame.Probe(stream, opening.back()));
                     asked = true;
@@ -136,6 +144,7 @@ public final class OutLane {
             asked = false;
             Parcel parcel = next();
             bytesSent += size;
+            keptBytes += size;
             PeerFrame.Data data = new PeerFrame.Data(stream, opening.back(), ++sent, parcel.about(),
                 parcel.topic(), parcel.object(), parcel.payload());
             kept.add(data);
@@ -175,7 +184,7 @@ public final class OutLane {
             received = Math.max(received, Math.min(ack.received(), sent));
             done = Math.max(done, Math.min(ack.done(), received));
             while (!kept.isEmpty() && kept.peek().number() <= done) {
-                kept.poll();
+                keptBytes -= kept.poll().payload().length;
             }
             limit = Math.max(limit, ack.limit());
             byteLimit = Math.max(byteLimit, ack.byteLimit());
@@ -303,6 +312,7 @@ public final class OutLane {
             kept.forEach(each -> left.add(new Parcel(each.about(), each.topic(), each.object(), each.payload())));
             left.addAll(waiting);
             kept.clear();
+            keptBytes = 0;
             waiting.clear();
             waitingBytes = 0;
             closed = true;

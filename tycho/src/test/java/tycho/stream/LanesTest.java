@@ -1,6 +1,7 @@
 package tycho.stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -218,6 +219,48 @@ class LanesTest {
         assertEquals(new PeerFrame.Probe(ID, false), sent.poll());
         out.acknowledged(in.ack(), now);
         assertEquals(List.of(), List.copyOf(sent));
+    }
+
+    private static PeerFrame.Data data(int number, long bytes) {
+        return new PeerFrame.Data(ID, false, number, 0, "t", false, new byte[(int) bytes]);
+    }
+
+    @Property(tries = 1)
+    void whatAProducerSendsBeyondTheLimitOfBytesIsNotTaken() {
+        InLane in = new InLane(ID, false, 1, Delivery.AT_LEAST_ONCE, WhenFull.BLOCK, 100);
+        assertTrue(in.arrive(data(1, InLane.BYTES / 2)));
+        assertTrue(in.arrive(data(2, InLane.BYTES / 2)));
+        assertFalse(in.arrive(data(3, 1)));
+        in.take();
+        in.take();
+        assertFalse(in.arrive(data(3, 1)));
+        in.acknowledge(1);
+        assertTrue(in.arrive(data(3, 1)));
+        in.acknowledge(2);
+        in.take();
+        in.acknowledge(3);
+        assertTrue(in.arrive(data(4, InLane.BYTES + 1)));
+    }
+
+    @Property
+    void aConsumerThatPermitsEverythingDoesNotFillTheHeap(@ForAll WhenFull whenFull) throws InterruptedException {
+        PeerFrame.Ack everything = new PeerFrame.Ack(ID, true, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE);
+        sent.clear();
+        OutLane few = new OutLane(OPEN, 5, WhenFull.BLOCK, sent::add, now);
+        few.acknowledged(everything, now);
+        for (int i = 0; i < 1000; i++) {
+            few.put(parcel(i), Duration.ZERO);
+        }
+        assertEquals(10, few.kept());
+        assertEquals(15, few.close().size());
+        OutLane large = new OutLane(OPEN, 1000, whenFull, sent::add, now);
+        large.acknowledged(everything, now);
+        for (int i = 0; i < 100; i++) {
+            large.put(new Parcel(0, "t", false, new byte[(int) InLane.BYTES / 4]), Duration.ZERO);
+        }
+        assertEquals(8, large.kept());
+        assertEquals(12, large.close().size());
+        sent.clear();
     }
 
     @Property(tries = 1)
