@@ -38,7 +38,8 @@ final class OutStream {
     private final Peer peer;
     private final OutLane lane;
     private final InLane replies;
-    private final AtomicLong requests = new AtomicLong();
+    /** The next consumer gets the requests that a lost one has left. Its replies to them answer no other request. */
+    private final AtomicLong requests = new AtomicLong(System.nanoTime());
     private final Map<Long, CompletableFuture<Message>> pending = new ConcurrentHashMap<>();
     private final Runnable resend;
     private volatile String closed = "";

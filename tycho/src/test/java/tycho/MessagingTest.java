@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
@@ -292,6 +293,28 @@ class MessagingTest {
             Consumer next = worker(alice, "left/*");
             assertEquals(Set.of(1, 2), Set.of(number(next.receive(LONG).orElseThrow()),
                 number(next.receive(LONG).orElseThrow())));
+        }
+    }
+
+    @Test
+    void aReplyToWhatIsLeftAnswersNoOtherRequest() throws Exception {
+        try (Client one = connect(false); Client other = connect(false);
+                Producer producer = other.producer("p").publishes("asked").open()) {
+            Consumer first = worker(one, "asked");
+            Binding before = producer.bind(first.entry(), "asked");
+            CompletableFuture<Message> never = CompletableFuture.supplyAsync(() -> before.request(number(1), LONG));
+            assertEquals(1, number(first.receive(LONG).orElseThrow()));
+            first.close();
+            assertThrows(ExecutionException.class, () -> never.get(LONG.toSeconds(), TimeUnit.SECONDS));
+            assertTrue(Site.eventually(() -> producer.streamTo(first.entry().id()).isEmpty()));
+            Consumer second = worker(one, "asked");
+            Binding binding = producer.bind(second.entry(), "asked");
+            CompletableFuture<Message> reply = CompletableFuture.supplyAsync(() -> binding.request(number(2), LONG));
+            Message left = second.receive(LONG).orElseThrow();
+            Message request = second.receive(LONG).orElseThrow();
+            left.reply(left.bytes());
+            request.reply(request.bytes());
+            assertEquals(2, number(reply.get(LONG.toSeconds(), TimeUnit.SECONDS)));
         }
     }
 
