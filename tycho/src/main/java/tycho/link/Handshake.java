@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
 
 /** The handshake of TLS over a socket, by the thread that calls. */
 final class Handshake {
@@ -81,6 +82,9 @@ final class Handshake {
     }
 
     private void read() throws IOException {
+        if (!unread.hasRemaining()) {
+            throw tooLong();
+        }
         int bytes = in.read(unread.array(), unread.position(), unread.remaining());
         if (bytes < 0) {
             throw new EOFException("the other end has closed the connection during the TLS handshake");
@@ -90,9 +94,17 @@ final class Handshake {
 
     private boolean wrap() throws IOException {
         SSLEngineResult result = engine.wrap(NOTHING, unsent);
+        if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
+            // A record that is too long makes the engine ask for longer buffers, also for what it writes itself.
+            throw tooLong();
+        }
         out.write(unsent.array(), 0, unsent.position());
         unsent.clear();
         return result.bytesProduced() > 0;
+    }
+
+    private static SSLException tooLong() {
+        return new SSLException("the other end sent a record of TLS that is longer than TLS 1.3 permits");
     }
 
     /** Says why the handshake has failed, if the other end can be told. */

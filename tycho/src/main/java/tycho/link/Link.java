@@ -375,6 +375,10 @@ public final class Link implements AutoCloseable {
             if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
                 throw new EOFException(peer + " has closed the connection");
             }
+            if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
+                // Nothing was taken, and there will never be more room than now.
+                throw new WireException(peer + " sent a record of TLS that is longer than TLS 1.3 permits");
+            }
             if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_TASK) {
                 for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
                     task.run();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,19 +107,29 @@ class LinkTest {
     @BeforeEach
     void connect() throws Exception {
         server = Tls.listen("127.0.0.1", 0);
+        CompletableFuture<Link> accepted = accept();
+        left = links.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+        right = accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        left.longest(LONGEST);
+    }
+
+    private Endpoint endpoint() {
+        return new Endpoint("127.0.0.1", server.getLocalPort());
+    }
+
+    /** Accepts the next connection. */
+    private CompletableFuture<Link> accept() {
         CompletableFuture<Link> accepted = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
-                accepted.complete(links.accept(server.accept()));
+                Link link = links.accept(server.accept());
+                link.longest(LONGEST);
+                accepted.complete(link);
             } catch (IOException e) {
                 accepted.completeExceptionally(e);
             }
         });
-        left = links.connect(new Endpoint("127.0.0.1", server.getLocalPort()),
-            (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
-        right = accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        left.longest(LONGEST);
-        right.longest(LONGEST);
+        return accepted;
     }
 
     @AfterEach
@@ -284,6 +296,50 @@ class LinkTest {
             assertIs(packet(0, i, lengths[i % lengths.length]), taker.next());
         }
         assertTrue(taker.end.get(LIMIT_SECONDS, TimeUnit.SECONDS).getMessage().contains("closed"));
+    }
+
+    /** Sends the header of a record of TLS, of which so many bytes would follow. */
+    private static void sendHeader(SocketChannel channel, int length) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(5).put((byte) 0x17).putShort((short) 0x303).putShort((short) length);
+        channel.write(header.flip());
+    }
+
+    private interface Sending {
+        void send(SSLEngine engine, SocketChannel channel) throws IOException;
+    }
+
+    /** One thread serves all links of this test. */
+    private void assertBreaksItsOwnLinkOnly(Sending sending) throws Exception {
+        CompletableFuture<Link> accepted = accept();
+        try (SocketChannel channel = Tls.connected(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
+            SSLEngine engine = Tls.client(Keys.read(folder.resolve("keys"), "client").everyone(), endpoint());
+            Tls.handshake(engine, channel.socket());
+            Taker stranger = new Taker(-1, null);
+            accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS).serve(stranger);
+            sending.send(engine, channel);
+            stranger.end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        }
+        Taker taker = new Taker(-1, null);
+        right.serve(taker);
+        left.send(packet(0, 0, 10));
+        assertIs(packet(0, 0, 10), taker.next());
+    }
+
+    @Test
+    void aRecordThatIsTooLongBreaksItsOwnLinkOnly() throws Exception {
+        assertBreaksItsOwnLinkOnly((engine, channel) -> sendHeader(channel, 0x8100));
+    }
+
+    /** The bytes of a long payload are decrypted into its own array. */
+    @Test
+    void aRecordThatIsTooLongForThePayloadBreaksItsOwnLinkOnly() throws Exception {
+        int length = (1 << 14) + 256;
+        assertBreaksItsOwnLinkOnly((engine, channel) -> {
+            ByteBuffer record = ByteBuffer.allocate(1 << 16);
+            engine.wrap(ByteBuffer.allocate(13).putInt(5).putInt(length).rewind(), record);
+            channel.write(record.flip());
+            sendHeader(channel, 0x4140);
+        });
     }
 
     @Test
