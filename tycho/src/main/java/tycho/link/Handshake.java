@@ -2,40 +2,51 @@ package tycho.link;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
-/** The handshake of TLS over a socket, by the thread that calls. */
+/**
+ * The handshake of TLS over a socket, by the thread that calls. Strangers can begin many of them. So each has little
+ * memory while it waits.
+ */
 final class Handshake {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    /** Hardly any message of a handshake is longer. */
+    private static final int USUAL_UNREAD = 1 << 12;
+    /** More than any record has. */
+    private static final int MOST_UNREAD = 1 << 15;
+    /** The engine asks for room for the longest record, however short its own record is. */
+    private static final int RECORD = (1 << 14) + (1 << 10);
+    private static final BlockingQueue<ByteBuffer> FREE = new ArrayBlockingQueue<>(8);
 
     private final SSLEngine engine;
-    private final InputStream in;
+    private final TimedInput in;
     private final OutputStream out;
-    private final ByteBuffer unread;
-    private final ByteBuffer unsent;
+    private ByteBuffer unread;
 
-    private Handshake(SSLEngine engine, Socket socket) throws IOException {
+    private Handshake(SSLEngine engine, Socket socket, int millis, byte[] first) throws IOException {
         this.engine = engine;
-        in = socket.getInputStream();
+        in = new TimedInput(socket, millis);
         out = socket.getOutputStream();
-        unread = ByteBuffer.allocate(2 * engine.getSession().getPacketBufferSize());
-        unsent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        unread = ByteBuffer.allocate(USUAL_UNREAD).put(first);
     }
 
     /**
      * Makes the handshake; answers the bytes after it, which have arrived already.
      *
-     * @param socket a socket that waits, no longer than the handshake may take between two messages
+     * @param socket a socket that waits
+     * @param millis how long the handshake may take
+     * @param first  what was read already
      */
-    static byte[] run(SSLEngine engine, Socket socket) throws IOException {
-        Handshake handshake = new Handshake(engine, socket);
+    static byte[] run(SSLEngine engine, Socket socket, int millis, byte[] first) throws IOException {
+        Handshake handshake = new Handshake(engine, socket, millis, first);
         try {
             handshake.run();
         } catch (IOException e) {
@@ -49,7 +60,6 @@ final class Handshake {
 
     private void run() throws IOException {
         engine.beginHandshake();
-        ByteBuffer empty = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
         boolean more = false;
         while (true) {
             switch (engine.getHandshakeStatus()) {
@@ -64,14 +74,12 @@ final class Handshake {
                         read();
                     }
                     unread.flip();
-                    SSLEngineResult result = engine.unwrap(unread, empty);
+                    // Data has no place in a handshake, and the engine refuses it.
+                    SSLEngineResult result = engine.unwrap(unread, NOTHING);
                     unread.compact();
                     more = result.getStatus() == SSLEngineResult.Status.OK && unread.position() > 0;
                     if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
                         throw new EOFException("the other end has closed the connection during the TLS handshake");
-                    }
-                    if (empty.position() > 0) {
-                        throw new IOException("data came during the TLS handshake");
                     }
                 }
                 default -> {
@@ -83,7 +91,10 @@ final class Handshake {
 
     private void read() throws IOException {
         if (!unread.hasRemaining()) {
-            throw tooLong();
+            if (unread.capacity() >= MOST_UNREAD) {
+                throw tooLong();
+            }
+            unread = ByteBuffer.allocate(2 * unread.capacity()).put(unread.flip());
         }
         int bytes = in.read(unread.array(), unread.position(), unread.remaining());
         if (bytes < 0) {
@@ -93,14 +104,19 @@ final class Handshake {
     }
 
     private boolean wrap() throws IOException {
-        SSLEngineResult result = engine.wrap(NOTHING, unsent);
-        if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
-            // A record that is too long makes the engine ask for longer buffers, also for what it writes itself.
-            throw tooLong();
+        ByteBuffer free = FREE.poll();
+        ByteBuffer unsent = free == null ? ByteBuffer.allocate(RECORD) : free.clear();
+        try {
+            SSLEngineResult result = engine.wrap(NOTHING, unsent);
+            if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
+                // A record that is too long makes the engine ask for longer buffers, also for what it writes itself.
+                throw tooLong();
+            }
+            out.write(unsent.array(), 0, unsent.position());
+            return result.bytesProduced() > 0;
+        } finally {
+            FREE.offer(unsent);
         }
-        out.write(unsent.array(), 0, unsent.position());
-        unsent.clear();
-        return result.bytesProduced() > 0;
     }
 
     private static SSLException tooLong() {
@@ -111,8 +127,9 @@ final class Handshake {
     private void sendAlert() {
         try {
             engine.closeOutbound();
-            while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && wrap()) {
-                unsent.clear();
+            boolean more = true;
+            while (more && engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
+                more = wrap();
             }
         } catch (IOException e) {
             // The failure of the handshake is what counts.

@@ -1,15 +1,23 @@
 package tycho.link;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import tycho.registry.Endpoint;
 
 /** Makes the links of a client or a mediator, and has the threads that wait for what they receive. Thread-safe. */
 public final class Links implements AutoCloseable {
+    /** Some ten MiB of memory: strangers may begin handshakes, and then send nothing more. */
+    private static final int HANDSHAKES = 256;
+
     private final SSLContext context;
+    /** The handshakes with those who connect. A first byte comes before each of them. */
+    private final Semaphore handshakes;
     /** Started when they are needed. */
     private final Loop[] loops;
     private int next;
@@ -17,7 +25,13 @@ public final class Links implements AutoCloseable {
 
     /** @param threads how many threads wait for the links */
     public Links(SSLContext context, int threads) {
+        this(context, threads, HANDSHAKES);
+    }
+
+    /** @param handshakes how many handshakes with those who connect may be under way */
+    Links(SSLContext context, int threads, int handshakes) {
         this.context = context;
+        this.handshakes = new Semaphore(handshakes, true);
         loops = new Loop[threads];
     }
 
@@ -43,7 +57,7 @@ public final class Links implements AutoCloseable {
     /** Makes a link of a socket that a server of {@link Tls#listen} has accepted. */
     public Link accept(Socket plain) throws IOException {
         try {
-            Link link = link(plain.getChannel(), Tls.server(context));
+            Link link = accept(plain, Tls.firstByte(plain));
             link.sendSignOfLife();
             return link;
         } catch (IOException e) {
@@ -52,8 +66,23 @@ public final class Links implements AutoCloseable {
         }
     }
 
-    private Link link(SocketChannel channel, SSLEngine engine) throws IOException {
-        byte[] unread = Tls.handshake(engine, channel.socket());
+    private Link accept(Socket plain, byte[] first) throws IOException {
+        try {
+            if (!handshakes.tryAcquire(Tls.HANDSHAKE_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new IOException("too many others are connecting as well; connect again");
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("interrupted before the TLS handshake");
+        }
+        try {
+            return link(plain.getChannel(), Tls.server(context), first);
+        } finally {
+            handshakes.release();
+        }
+    }
+
+    private Link link(SocketChannel channel, SSLEngine engine, byte... first) throws IOException {
+        byte[] unread = Tls.handshake(engine, channel.socket(), first);
         synchronized (this) {
             return new Link(channel, engine, unread, loop());
         }

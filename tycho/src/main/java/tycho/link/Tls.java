@@ -1,5 +1,6 @@
 package tycho.link;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,9 +25,10 @@ import tycho.security.Keys;
 
 /** What connections need of TLS and TCP; says in plain words why a connection could not be made. */
 public final class Tls {
-    private static final int HANDSHAKE_MILLIS = 5_000;
+    static final int HANDSHAKE_MILLIS = 5_000;
     private static final int LINGER_MILLIS = 1_000;
     private static final int MOST_UNREAD = 1 << 16;
+    private static final int READ_AT_ONCE = 1 << 9;
     private static final String[] PROTOCOLS = {Keys.PROTOCOL};
     /** The JDK prefers longer keys. The first is as safe as the certificates, and the fastest with AES in hardware. */
     private static final String[] SUITES = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384",
@@ -91,11 +93,19 @@ public final class Tls {
         return parameters;
     }
 
-    /** Makes the handshake; answers the bytes after it, which have arrived already. */
-    static byte[] handshake(SSLEngine engine, Socket socket) throws IOException {
-        socket.setSoTimeout(HANDSHAKE_MILLIS);
+    /** Waits for the first byte of a handshake. Whoever only connects takes no other memory for that. */
+    static byte[] firstByte(Socket socket) throws IOException {
+        byte[] first = new byte[1];
+        if (new TimedInput(socket, HANDSHAKE_MILLIS).read(first, 0, 1) < 0) {
+            throw new EOFException("the other end has closed the connection before the TLS handshake");
+        }
+        return first;
+    }
+
+    /** Makes the handshake, of which some bytes were read already; answers the bytes after it that have arrived. */
+    static byte[] handshake(SSLEngine engine, Socket socket, byte... first) throws IOException {
         socket.setTcpNoDelay(true);
-        return Handshake.run(engine, socket);
+        return Handshake.run(engine, socket, HANDSHAKE_MILLIS, first);
     }
 
     /** Checks whether TLS with an endpoint is possible. */
@@ -120,12 +130,19 @@ public final class Tls {
         }
     }
 
-    /** Reads what is under way before it closes: a reset could overtake the alert that says why it closes. */
+    /**
+     * Reads what is under way before it closes: a reset could overtake the alert that says why it closes. The other end
+     * cannot make this take long.
+     */
     static void closeGently(Socket plain) {
         try (plain) {
             plain.shutdownOutput();
-            plain.setSoTimeout(LINGER_MILLIS);
-            plain.getInputStream().readNBytes(MOST_UNREAD);
+            TimedInput in = new TimedInput(plain, LINGER_MILLIS);
+            byte[] some = new byte[READ_AT_ONCE];
+            int bytes = 0;
+            for (int read = 0; bytes >= 0 && read < MOST_UNREAD; read += bytes) {
+                bytes = in.read(some, 0, some.length);
+            }
         } catch (IOException e) {
             // The other end has gone already.
         }

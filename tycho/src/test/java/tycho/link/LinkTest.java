@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -19,8 +22,10 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLEngine;
@@ -340,6 +345,59 @@ class LinkTest {
             channel.write(record.flip());
             sendHeader(channel, 0x4140);
         });
+    }
+
+    /** Each byte comes long before a read would take too long. */
+    @Test
+    void aHandshakeThatGoesOnAndOnIsEnded() throws Exception {
+        CompletableFuture<Link> accepted = accept();
+        try (Socket stranger = new Socket("127.0.0.1", server.getLocalPort())) {
+            // A record of 16 KiB.
+            stranger.getOutputStream().write(new byte[] {22, 3, 1, 64, 0});
+            for (int sent = 0; sent < 60; sent++) {
+                stranger.getOutputStream().write(0);
+                try {
+                    accepted.get(1, TimeUnit.SECONDS);
+                } catch (TimeoutException e) {
+                    // The next byte follows.
+                }
+            }
+            fail("the handshake goes on and on");
+        } catch (IOException | ExecutionException e) {
+            // The other end has ended it.
+        }
+    }
+
+    @Test
+    void whoeverOnlyConnectsHoldsUpNoHandshake() throws Exception {
+        BlockingQueue<Link> accepted = new LinkedBlockingQueue<>();
+        Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, 1);
+        Thread.ofVirtual().start(() -> Acceptor.run(server, "accepted", socket -> {
+            try {
+                accepted.add(one.accept(socket));
+            } catch (IOException e) {
+                // Strangers are refused.
+            }
+        }, why -> { }));
+        try (Socket first = new Socket("127.0.0.1", server.getLocalPort());
+                Socket second = new Socket("127.0.0.1", server.getLocalPort());
+                Link link = links.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
+            assertTrue(first.isConnected() && second.isConnected() && link.isOpen());
+            accepted.poll(LIMIT_SECONDS, TimeUnit.SECONDS).abort();
+            // Now one that begins holds up the others until it has gone.
+            second.getOutputStream().write(22);
+            CompletableFuture<Link> next = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return links.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            second.shutdownOutput();
+            next.get(LIMIT_SECONDS, TimeUnit.SECONDS).abort();
+        } finally {
+            one.close();
+        }
     }
 
     @Test
