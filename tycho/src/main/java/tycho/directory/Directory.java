@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import tycho.registry.Endpoint;
 import tycho.registry.Entry;
 import tycho.registry.Query;
+import tycho.registry.TopicPattern;
 
 /**
  * The entries that a mediator knows. A lease ends by this mediator's own monotonic clock: the clocks of hosts are never
@@ -20,6 +22,9 @@ import tycho.registry.Query;
 public final class Directory {
     /** Unknown renewals, lost sessions and links have at least this time. */
     private static final long REMEMBERED_NANOS = 120_000_000_000L;
+    /** So many bytes of what owners write may an entry have on average, once there are very many. */
+    private static final long MEAN_BYTES = 1 << 10;
+    private static final long LEAST_LIMIT_BYTES = 1 << 20;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     /** What is known of an entry until the deadline: when the lease ends, or when the entry is forgotten. */
@@ -37,10 +42,12 @@ public final class Directory {
      */
     private long sum;
     private int present;
+    /** What the owners of all entries have written, also of those that are gone. */
+    private long bytes;
 
     /**
      * @param nanoTime a monotonic clock
-     * @param most     how many entries there may be
+     * @param most     how many entries there may be; they may have 1 KiB each on average, or 1 MiB in all
      */
     public Directory(LongSupplier nanoTime, int most) {
         this.nanoTime = nanoTime;
@@ -65,6 +72,12 @@ public final class Directory {
         }
         if (known == null && held.size() >= most) {
             throw new IllegalStateException("this mediator has " + most + " entries, which is its limit");
+        }
+        long mostBytes = Math.max(LEAST_LIMIT_BYTES, MEAN_BYTES * most);
+        long more = more(known, replica);
+        if (more > 0 && bytes + more > mostBytes) {
+            throw new IllegalStateException("the entries of this mediator have " + bytes + " bytes, and its limit is "
+                + mostBytes + ": " + MEAN_BYTES + " for each entry that entries.limit permits, or 1 MiB");
         }
         boolean was = known != null && !known.gone;
         hold(replica, replica.withdrawn() ? REMEMBERED_NANOS : nanos, replica.withdrawn());
@@ -98,6 +111,7 @@ public final class Directory {
         for (Held each : held.values().stream().filter(each -> each.deadline - now <= 0).toList()) {
             if (each.gone) {
                 held.remove(each.replica.entry().id());
+                bytes -= bytes(each.replica.entry());
             } else {
                 hold(each.replica, REMEMBERED_NANOS, true);
                 lapsed.add(new Change(News.LAPSED, each.replica.entry()));
@@ -137,6 +151,11 @@ public final class Directory {
             }
         }
         return all;
+    }
+
+    /** How many entries a client has. */
+    public synchronized int sizeOfClient(UUID client) {
+        return index.ofClient(client).size();
     }
 
     /** The entries of a client. */
@@ -195,8 +214,36 @@ public final class Directory {
         return replicas;
     }
 
+    /** How many bytes more there are with a replica in the place of what is known. */
+    private static long more(Held known, Replica replica) {
+        if (known == null) {
+            return bytes(replica.entry());
+        }
+        Entry before = known.replica.entry();
+        return before == replica.entry() ? 0 : bytes(replica.entry()) - bytes(before);
+    }
+
+    /** What the owner of an entry has written. */
+    private static long bytes(Entry entry) {
+        long sum = entry.name().length();
+        for (Endpoint each : entry.endpoints()) {
+            sum += each.host().length();
+        }
+        for (TopicPattern each : entry.publishes()) {
+            sum += each.toString().length();
+        }
+        for (TopicPattern each : entry.subscribes()) {
+            sum += each.toString().length();
+        }
+        for (Map.Entry<String, String> each : entry.attributes().entrySet()) {
+            sum += each.getKey().length() + each.getValue().length();
+        }
+        return sum;
+    }
+
     private void hold(Replica replica, long nanos, boolean gone) {
         Entry entry = replica.entry();
+        bytes += more(held.get(entry.id()), replica);
         Held before = held.put(entry.id(), new Held(replica, nanoTime.getAsLong() + nanos, gone));
         if (before != null && !before.gone) {
             sum -= hash(before.replica);

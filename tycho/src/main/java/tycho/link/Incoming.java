@@ -1,21 +1,26 @@
 package tycho.link;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import tycho.security.Identity;
 import tycho.wire.Packet;
 import tycho.wire.WireException;
 
 /**
- * Makes packets of bytes that arrive in pieces. Before each packet stand the lengths of its two parts. Not thread-safe,
- * except its limit.
+ * Makes packets of bytes that arrive in pieces. Before each packet stand the lengths of its two parts. A part that is
+ * long gets its memory when a part of its bytes has arrived: whoever only announces bytes takes little memory. Not
+ * thread-safe, except its limit.
  */
 final class Incoming {
     static final int LENGTHS = 2 * Integer.BYTES;
+    private static final int FIRST_BYTES = 1 << 16;
+    /** A part that is longer than {@link #FIRST_BYTES} has room for this many times the bytes that have arrived. */
+    private static final int GROWTH = 16;
 
     private volatile int longest;
     private long lengths;
     private int lengthBytes;
-    /** Null while the lengths are not complete. */
+    /** Null while the lengths are not complete. Both arrays are shorter than the parts until these are complete. */
     private byte[] head;
     private byte[] body;
     private int filled;
@@ -42,18 +47,22 @@ final class Incoming {
             if (lengthBytes < LENGTHS) {
                 return null;
             }
-            int headLength = (int) (lengths >>> Integer.SIZE);
-            int bodyLength = (int) lengths;
-            if (headLength < 0 || bodyLength < 0 || (long) headLength + bodyLength > longest) {
-                throw new WireException(peer + " sent a frame of " + headLength + " and " + bodyLength
+            if (headLength() < 0 || bodyLength() < 0 || (long) headLength() + bodyLength() > longest) {
+                throw new WireException(peer + " sent a frame of " + headLength() + " and " + bodyLength()
                     + " bytes; a frame may have at most " + longest);
             }
-            head = new byte[headLength];
-            body = new byte[bodyLength];
+            head = new byte[Math.min(headLength(), FIRST_BYTES)];
+            body = new byte[Math.min(bodyLength(), FIRST_BYTES)];
         }
-        filled += fill(in, head, filled);
-        filled += fill(in, body, filled - head.length);
-        if (filled < head.length + body.length) {
+        while (in.hasRemaining() && filled < headLength()) {
+            head = withRoom(head, filled, headLength());
+            filled += fill(in, head, filled);
+        }
+        while (in.hasRemaining() && filled - headLength() < bodyLength()) {
+            body = withRoom(body, filled - headLength(), bodyLength());
+            filled += fill(in, body, filled - headLength());
+        }
+        if (filled < headLength() + bodyLength()) {
             return null;
         }
         Packet complete = new Packet(head, body);
@@ -65,10 +74,18 @@ final class Incoming {
         return complete;
     }
 
-    /** Where the next bytes of the payload go, if at least so many are to come; otherwise null. */
+    private int headLength() {
+        return (int) (lengths >>> Integer.SIZE);
+    }
+
+    private int bodyLength() {
+        return (int) lengths;
+    }
+
+    /** Where the next bytes of the payload go, if there is room for at least so many; otherwise null. */
     ByteBuffer room(int least) {
-        return head == null || filled < head.length || body.length - (filled - head.length) < least ? null
-            : ByteBuffer.wrap(body, filled - head.length, body.length - (filled - head.length));
+        int at = filled - headLength();
+        return head == null || at < 0 || body.length - at < least ? null : ByteBuffer.wrap(body, at, body.length - at);
     }
 
     /** So many bytes were put where the payload goes. */
@@ -76,11 +93,18 @@ final class Incoming {
         filled += bytes;
     }
 
-    /** Fills an array from a place on, which may lie before or behind it; answers how many bytes were taken. */
-    private static int fill(ByteBuffer in, byte[] part, int from) {
-        if (from < 0 || from >= part.length) {
-            return 0;
+    /** An array with the same bytes, and with room for more of them if this one is full. */
+    private static byte[] withRoom(byte[] part, int filled, int length) {
+        if (filled < part.length) {
+            return part;
         }
+        long most = (long) GROWTH * part.length;
+        return Arrays.copyOf(part, (int) (most >= length ? length
+            : Math.min(most, Math.max(2 * part.length, length / GROWTH))));
+    }
+
+    /** Fills an array from a place on; answers how many bytes were taken. */
+    private static int fill(ByteBuffer in, byte[] part, int from) {
         int bytes = Math.min(in.remaining(), part.length - from);
         in.get(part, from, bytes);
         return bytes;

@@ -52,6 +52,8 @@ public final class Link implements AutoCloseable {
     private static final long BURST_NANOS = TimeUnit.MICROSECONDS.toNanos(30);
     /** How often the loop fills its buffer with what it relays before it serves other links. */
     private static final int FILLS = 4;
+    /** So much may wait on a link, however much waits on the others. */
+    private static final long ALWAYS_RELAYED_BYTES = 1 << 16;
     /** The most bytes of a record of TLS when it is decrypted. */
     private static final int LONGEST_RECORD = (1 << 14) + 256;
     private static final Packet SIGN_OF_LIFE = new Packet(new byte[0], new byte[0]);
@@ -159,12 +161,14 @@ public final class Link implements AutoCloseable {
 
     /**
      * Like {@link #offer}, but while a receiver takes what was read at once, frames are only queued, and written
-     * together after the last of those that were read: in few records of TLS, and by the thread that has read.
+     * together after the last of those that were read: in few records of TLS, and by the thread that has read. While
+     * very much waits on all links together, a frame is not queued unless little waits on this one.
      */
     public boolean offerRelayed(Packet frame, long mostBytes) {
+        long most = loop.backlog().isFull() ? Math.min(ALWAYS_RELAYED_BYTES, mostBytes) : mostBytes;
         lock.lock();
         try {
-            if (!enqueue(frame, mostBytes)) {
+            if (!enqueue(frame, most)) {
                 return false;
             }
             if (writing || flushDue) {
@@ -187,8 +191,14 @@ public final class Link implements AutoCloseable {
             queue = new ArrayDeque<>();
         }
         queue.add(frame);
-        queuedBytes += Outgoing.length(frame);
+        setQueuedBytes(queuedBytes + Outgoing.length(frame));
         return true;
+    }
+
+    private void setQueuedBytes(long bytes) {
+        assert lock.isHeldByCurrentThread();
+        loop.backlog().changed(queuedBytes, bytes);
+        queuedBytes = bytes;
     }
 
     private void flush() {
@@ -270,7 +280,8 @@ public final class Link implements AutoCloseable {
             }
         } catch (IOException e) {
             fail(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Also when memory is short, which must not end the thread: it may be the one that serves all links.
             fail(new IOException("a frame could not be written: " + e, e));
         }
     }
@@ -297,7 +308,10 @@ public final class Link implements AutoCloseable {
         boolean last;
         lock.lock();
         try {
-            queuedBytes -= outgoing.takeWritten();
+            long written = outgoing.takeWritten();
+            if (failure == null) {
+                setQueuedBytes(queuedBytes - written);
+            }
             wakeAwaiting();
             if (queue != null) {
                 return false;
@@ -346,7 +360,7 @@ public final class Link implements AutoCloseable {
             lastArrival = System.nanoTime();
             received.flip();
             decrypt(received, plain);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             fail(unreadable(e));
         }
     }
@@ -357,12 +371,12 @@ public final class Link implements AutoCloseable {
             received.clear().put(unread).flip();
             unread = NOTHING;
             decrypt(received, plain);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             fail(unreadable(e));
         }
     }
 
-    private IOException unreadable(Exception e) {
+    private IOException unreadable(Throwable e) {
         return e instanceof IOException broken ? broken : new IOException("a frame of " + peer + " could not be read: "
             + e, e);
     }
@@ -453,7 +467,7 @@ public final class Link implements AutoCloseable {
                 receiver.takeSlowly(frame);
             } catch (IOException e) {
                 failAndForget(e);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 failAndForget(new IOException("a frame of " + peer + " could not be taken: " + e, e));
             }
         }
@@ -646,7 +660,7 @@ public final class Link implements AutoCloseable {
             failure = why;
             closed = true;
             queue = null;
-            queuedBytes = 0;
+            setQueuedBytes(0);
             Receiver last = receiver;
             if (last != null && !takingSlowly) {
                 // In a thread of its own: whoever sent may hold locks that the receiver needs.

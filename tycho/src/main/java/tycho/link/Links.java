@@ -14,8 +14,10 @@ import tycho.registry.Endpoint;
 public final class Links implements AutoCloseable {
     /** Some ten MiB of memory: strangers may begin handshakes, and then send nothing more. */
     private static final int HANDSHAKES = 256;
+    private static final long MOST_WAITING_BYTES = Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 4);
 
     private final SSLContext context;
+    private final Backlog backlog;
     /** The handshakes with those who connect. A first byte comes before each of them. */
     private final Semaphore handshakes;
     /** Started when they are needed. */
@@ -25,12 +27,18 @@ public final class Links implements AutoCloseable {
 
     /** @param threads how many threads wait for the links */
     public Links(SSLContext context, int threads) {
-        this(context, threads, HANDSHAKES);
+        this(context, threads, HANDSHAKES, MOST_WAITING_BYTES);
     }
 
-    /** @param handshakes how many handshakes with those who connect may be under way */
-    Links(SSLContext context, int threads, int handshakes) {
+    /**
+     * Makes links with other limits than usual.
+     *
+     * @param handshakes how many handshakes with those who connect may be under way
+     * @param mostBytes  when so many bytes wait on all links together, little is relayed
+     */
+    Links(SSLContext context, int threads, int handshakes, long mostBytes) {
         this.context = context;
+        backlog = new Backlog(mostBytes);
         this.handshakes = new Semaphore(handshakes, true);
         loops = new Loop[threads];
     }
@@ -94,7 +102,7 @@ public final class Links implements AutoCloseable {
         int turn = next;
         next = (next + 1) % loops.length;
         if (loops[turn] == null) {
-            loops[turn] = new Loop();
+            loops[turn] = new Loop(backlog);
             loops[turn].start();
         }
         return loops[turn];

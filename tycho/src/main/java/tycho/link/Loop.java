@@ -23,6 +23,7 @@ final class Loop extends Thread {
     /** The plain bytes of a record of TLS, and more than that. */
     private static final int PLAIN = 1 << 15;
 
+    private final Backlog backlog;
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final ByteBuffer received = ByteBuffer.allocate(RECEIVED);
@@ -30,12 +31,19 @@ final class Loop extends Thread {
 
     /** What is to be done when all that was read is taken. Only this thread uses it. */
     private final List<Runnable> afterwards = new ArrayList<>();
+    private long lastTurn = System.nanoTime();
     private volatile boolean ending;
 
-    Loop() throws IOException {
+    Loop(Backlog backlog) throws IOException {
         super("tycho-network");
+        this.backlog = backlog;
         selector = Selector.open();
         setDaemon(true);
+    }
+
+    /** What waits on all links, also on those of other threads. */
+    Backlog backlog() {
+        return backlog;
     }
 
     /** Does something when all that this thread has read is taken, or at once if this thread is no loop. */
@@ -48,10 +56,13 @@ final class Loop extends Thread {
     }
 
     private void doAfterwards() {
-        for (Runnable each : afterwards) {
-            each.run();
+        try {
+            for (Runnable each : afterwards) {
+                each.run();
+            }
+        } finally {
+            afterwards.clear();
         }
-        afterwards.clear();
     }
 
     /** Ends the thread when its last link has ended. No link is added any more. */
@@ -82,21 +93,28 @@ final class Loop extends Thread {
     @Override
     public void run() {
         try (selector) {
-            long lastTurn = System.nanoTime();
             while (!ending || !tasks.isEmpty() || !selector.keys().isEmpty()) {
-                selector.select(this::ready, TURN_MILLIS);
-                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                    task.run();
-                }
-                doAfterwards();
-                long now = System.nanoTime();
-                if (now - lastTurn > TimeUnit.MILLISECONDS.toNanos(TURN_MILLIS)) {
-                    lastTurn = now;
-                    selector.keys().forEach(key -> ((Link) key.attachment()).tick(now));
+                try {
+                    turn();
+                } catch (OutOfMemoryError e) {
+                    // This thread must go on: it serves all its links. What took the memory is given up elsewhere.
                 }
             }
         } catch (IOException e) {
             throw new IllegalStateException("the selector of connections cannot be used any more", e);
+        }
+    }
+
+    private void turn() throws IOException {
+        selector.select(this::ready, TURN_MILLIS);
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+        doAfterwards();
+        long now = System.nanoTime();
+        if (now - lastTurn > TimeUnit.MILLISECONDS.toNanos(TURN_MILLIS)) {
+            lastTurn = now;
+            selector.keys().forEach(key -> ((Link) key.attachment()).tick(now));
         }
     }
 

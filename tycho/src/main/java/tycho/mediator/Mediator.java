@@ -40,6 +40,7 @@ final class Mediator implements AutoCloseable {
     private static final int TURNS_PER_DIAGNOSIS = 50;
     private static final int CONNECT_MILLIS = 2_000;
     private static final int REPLICAS_PER_MESSAGE = 200;
+    static final int MOST_ENTRIES_OF_CLIENT = 10_000;
     /** The threads that wait for what clients send. */
     private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 4);
 
@@ -202,6 +203,9 @@ final class Mediator implements AutoCloseable {
         if (known.isPresent() && !known.get().entry().owner().equals(session.owner())) {
             return "the entry " + entry.id() + " belongs to another owner than " + session.owner();
         }
+        if (known.isEmpty() && directory.sizeOfClient(session.client()) >= MOST_ENTRIES_OF_CLIENT) {
+            return "the client has " + MOST_ENTRIES_OF_CLIENT + " entries, and may not have more; connect another client";
+        }
         return share(new Replica(entry, version, false, id), entry.lease().toNanos());
     }
 
@@ -329,7 +333,7 @@ final class Mediator implements AutoCloseable {
             if (turn % TURNS_PER_DIAGNOSIS == 1) {
                 diagnose();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.say("a periodic task of the mediator failed, and is repeated at its next turn: " + e);
         }
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -167,5 +168,36 @@ class DirectoryTest {
         directory.apply(replica(2), SECOND);
         Replica more = new Replica(Entries.entry(2, "b"), 1, false, new UUID(3, 1));
         assertThrows(IllegalStateException.class, () -> directory.apply(more, SECOND));
+    }
+
+    /** One directory with few long entries would take as much memory as one with very many usual ones. */
+    @Example
+    void beyondTheLimitOfBytesNothingIsTakenIn() {
+        Directory directory = new Directory(now::get, 100);
+        Map<String, String> attributes = new HashMap<>();
+        for (int i = 0; i < Entry.MOST_ATTRIBUTES; i++) {
+            attributes.put("a" + i, "x".repeat(Entry.LONGEST_VALUE));
+        }
+        IllegalStateException why = assertThrows(IllegalStateException.class, () -> {
+            for (int i = 0; i < 100; i++) {
+                directory.apply(new Replica(Entries.entry(i, "a").with(attributes), 1, false, new UUID(3, 1)), SECOND);
+            }
+        });
+        assertTrue(why.getMessage().contains("its limit is 1048576"), why::getMessage);
+        int size = directory.size();
+        // What is there already can be renewed, changed and withdrawn, and makes room when it is forgotten.
+        assertTrue(directory.renew(Entries.entry(0, "a").id(), 2, new UUID(3, 1)));
+        Replica shorter = new Replica(Entries.entry(0, "a"), 3, false, new UUID(3, 1));
+        assertEquals(News.ARRIVED, directory.apply(shorter, SECOND).orElseThrow().news());
+        directory.apply(new Replica(Entries.entry(1, "a"), 2, true, new UUID(3, 1)), SECOND);
+        assertEquals(size - 1, directory.size());
+        now.addAndGet(1_000 * SECOND);
+        directory.lapse();
+        now.addAndGet(1_000 * SECOND);
+        directory.lapse();
+        for (int i = 0; i < size; i++) {
+            directory.apply(new Replica(Entries.entry(i, "a").with(attributes), 9, false, new UUID(3, 1)), SECOND);
+        }
+        assertEquals(size, directory.size());
     }
 }

@@ -371,7 +371,7 @@ class LinkTest {
     @Test
     void whoeverOnlyConnectsHoldsUpNoHandshake() throws Exception {
         BlockingQueue<Link> accepted = new LinkedBlockingQueue<>();
-        Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, 1);
+        Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, 1, Long.MAX_VALUE);
         Thread.ofVirtual().start(() -> Acceptor.run(server, "accepted", socket -> {
             try {
                 accepted.add(one.accept(socket));
@@ -398,6 +398,80 @@ class LinkTest {
         } finally {
             one.close();
         }
+    }
+
+    /** One client that does not read could take the memory of all others otherwise. */
+    @Test
+    void whatIsRelayedIsLimitedOnAllLinksTogether() throws Exception {
+        Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, 1, 4 << 20);
+        CompletableFuture<Link> accepted = accept();
+        CountDownLatch open = new CountDownLatch(1);
+        try (Link full = few.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
+            Taker slow = new Taker(1, open);
+            accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS).serve(slow);
+            full.send(packet(1, 0, 10));
+            int sent = 1;
+            for (int refused = 0; refused < MOST_REFUSALS; refused++) {
+                if (full.offerRelayed(packet(0, sent, 1 << 20), Long.MAX_VALUE)) {
+                    sent++;
+                    refused = 0;
+                    assertTrue(sent < 100, "more than the limit waits");
+                } else {
+                    LockSupport.parkNanos(POLL_NANOS);
+                }
+            }
+            CompletableFuture<Link> more = accept();
+            try (Link empty = few.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
+                Taker quick = new Taker(-1, null);
+                more.get(LIMIT_SECONDS, TimeUnit.SECONDS).serve(quick);
+                assertTrue(empty.offerRelayed(packet(0, 7, 1 << 20), Long.MAX_VALUE));
+                assertIs(packet(0, 7, 1 << 20), quick.next());
+            }
+            open.countDown();
+            for (int i = 0; i < sent; i++) {
+                assertEquals(i, ByteBuffer.wrap(slow.next().head(), 1, Integer.BYTES).getInt());
+            }
+            int next = sent;
+            while (!full.offerRelayed(packet(0, next, 10), Long.MAX_VALUE)) {
+                LockSupport.parkNanos(POLL_NANOS);
+            }
+            assertIs(packet(0, next, 10), slow.next());
+        } finally {
+            open.countDown();
+            few.close();
+        }
+    }
+
+    /** Whoever takes a frame may fail with an error. Its thread serves the other links as well. */
+    @Test
+    void anErrorBreaksItsOwnLinkOnly() throws Exception {
+        CompletableFuture<Link> accepted = accept();
+        try (Link failing = links.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
+            CompletableFuture<IOException> end = new CompletableFuture<>();
+            failing.serve(new Link.Receiver() {
+                @Override
+                public boolean take(Packet frame) {
+                    throw new OutOfMemoryError("as a test wants it");
+                }
+
+                @Override
+                public void takeSlowly(Packet frame) {
+                    take(frame);
+                }
+
+                @Override
+                public void ended(IOException why) {
+                    end.complete(why);
+                }
+            });
+            accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS).send(packet(0, 0, 10));
+            String why = end.get(LIMIT_SECONDS, TimeUnit.SECONDS).getMessage();
+            assertTrue(why.contains("as a test wants it"), why);
+        }
+        Taker taker = new Taker(-1, null);
+        right.serve(taker);
+        left.send(packet(0, 0, 10));
+        assertIs(packet(0, 0, 10), taker.next());
     }
 
     @Test

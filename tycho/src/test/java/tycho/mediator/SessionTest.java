@@ -127,9 +127,7 @@ class SessionTest {
                 send(link, new Frame.Lookup(question, ENTRIES, Codec.MOST_ENTRIES));
             }
             // What the client sends besides is taken meanwhile.
-            Entry own = new Entry(new UUID(7, 8), "own", Kind.CONSUMER, "", "", new UUID(7, 7), List.of(), List.of(),
-                List.of(), Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 1, new TreeMap<>(), Duration.ofHours(1));
-            send(link, new Frame.Register(lookups, own, 1));
+            send(link, new Frame.Register(lookups, own(0), 1));
             assertTrue(eventually(() -> site.entries(0) == entries + 1), "the entry is not registered");
             List<Long> found = new ArrayList<>();
             boolean registered = false;
@@ -193,6 +191,28 @@ class SessionTest {
             send(link, new Frame.More(2));
             assertEquals(new Frame.More(3), afterEntries(link, 3));
             assertNothingElseComes(link, 5);
+        });
+    }
+
+    private static Entry own(long number) {
+        return new Entry(new UUID(9, number), "own", Kind.CONSUMER, "", "", new UUID(7, 7), List.of(), List.of(),
+            List.of(), Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 1, new TreeMap<>(), Duration.ofHours(1));
+    }
+
+    /** One client cannot take the places of all others. */
+    @Test
+    void aClientHasALimitedNumberOfEntries() throws Exception {
+        talk(0, link -> {
+            for (int question = 0; question < Mediator.MOST_ENTRIES_OF_CLIENT; question++) {
+                send(link, new Frame.Register(question, own(question), 1));
+                assertEquals(new Frame.Done(question), receive(link));
+            }
+            send(link, new Frame.Register(-1, own(-1), 1));
+            String why = assertInstanceOf(Frame.Failed.class, receive(link)).reason();
+            assertTrue(why.contains("10000 entries"), why);
+            // An entry that is there may change.
+            send(link, new Frame.Register(-2, own(0), 2));
+            assertEquals(new Frame.Done(-2), receive(link));
         });
     }
 }
