@@ -270,7 +270,9 @@ public final class Link implements AutoCloseable {
                     loop.execute(() -> interest(SelectionKey.OP_WRITE, true));
                     return;
                 }
-                if (!full && drained()) {
+                if (full) {
+                    written();
+                } else if (drained()) {
                     return;
                 }
                 if (fill == fills) {
@@ -303,16 +305,30 @@ public final class Link implements AutoCloseable {
         }
     }
 
+    /** A part of what is queued is written. Without this, a queue that is never empty would seem longer and longer. */
+    private void written() {
+        lock.lock();
+        try {
+            countWritten();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void countWritten() {
+        long bytes = outgoing.takeEncrypted();
+        if (failure == null) {
+            setQueuedBytes(queuedBytes - bytes);
+        }
+        wakeAwaiting();
+    }
+
     /** Whether this thread need write no more. */
     private boolean drained() throws IOException {
         boolean last;
         lock.lock();
         try {
-            long written = outgoing.takeWritten();
-            if (failure == null) {
-                setQueuedBytes(queuedBytes - written);
-            }
-            wakeAwaiting();
+            countWritten();
             if (queue != null) {
                 return false;
             }

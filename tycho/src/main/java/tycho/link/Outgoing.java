@@ -25,7 +25,7 @@ final class Outgoing {
     private final ByteBuffer packed = ByteBuffer.allocate(2 * RECORD);
     /** The bytes after {@link #packed}: long parts of a packet, which are not copied. */
     private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>();
-    private long taken;
+    private long encryptedBytes;
 
     private Outgoing() {
     }
@@ -91,7 +91,6 @@ final class Outgoing {
             packed.putInt(packet.head().length).putInt(packet.body().length);
             pack(packet.head());
             pack(packet.body());
-            taken += length(packet);
         }
     }
 
@@ -117,6 +116,7 @@ final class Outgoing {
             }
             result = engine.wrap(all, encrypted);
         }
+        encryptedBytes += result.bytesConsumed();
         packed.compact();
         while (!parts.isEmpty() && !parts.peek().hasRemaining()) {
             parts.poll();
@@ -134,10 +134,10 @@ final class Outgoing {
         return true;
     }
 
-    /** How many bytes of packets were taken since the last call. */
-    long takeWritten() {
-        long bytes = taken;
-        taken = 0;
+    /** How many bytes of packets were encrypted since the last call. */
+    long takeEncrypted() {
+        long bytes = encryptedBytes;
+        encryptedBytes = 0;
         return bytes;
     }
 }

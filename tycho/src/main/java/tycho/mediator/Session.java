@@ -11,8 +11,13 @@ import tycho.wire.WireException;
 
 /** A client that is connected. What the client sends is taken in order; any thread may send to the client. */
 final class Session implements Link.Receiver {
-    /** What waits for a client that reads slowly. Relayed bytes beyond are dropped: their sender sends them again. */
+    /** What waits for a client that reads slowly. */
     private static final long MOST_WAITING_BYTES = 16 << 20;
+    /**
+     * Relayed bytes beyond are dropped: their sender sends them again. There is room left for what the mediator itself
+     * has to say, so others cannot make it end the session with what they send.
+     */
+    private static final long MOST_RELAYED_BYTES = MOST_WAITING_BYTES / 2;
     /** A lookup is answered when no more than this waits. Meanwhile what is relayed is dropped from half of it on. */
     private static final long ROOM_BYTES = 1 << 20;
 
@@ -121,7 +126,7 @@ final class Session implements Link.Receiver {
     /** Sends a packet of {@link Frame.Relay}. */
     void relayed(Packet relay) {
         Lookups present = lookups;
-        link.offerRelayed(relay, present == null || present.isEmpty() ? MOST_WAITING_BYTES : ROOM_BYTES / 2);
+        link.offerRelayed(relay, present == null || present.isEmpty() ? MOST_RELAYED_BYTES : ROOM_BYTES / 2);
     }
 
     /**

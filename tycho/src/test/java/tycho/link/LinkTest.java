@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -398,6 +399,46 @@ class LinkTest {
         } finally {
             one.close();
         }
+    }
+
+    /** The queue of a link that is busy need never be empty. What was written long ago does not wait any more. */
+    @Test
+    void onlyWhatIsNotWrittenCountsAsWaiting() throws Exception {
+        int waiting = 24;
+        int more = 40;
+        Semaphore permits = new Semaphore(0);
+        BlockingQueue<Packet> taken = new LinkedBlockingQueue<>();
+        right.serve(new Link.Receiver() {
+            @Override
+            public boolean take(Packet frame) {
+                return false;
+            }
+
+            @Override
+            public void takeSlowly(Packet frame) {
+                permits.acquireUninterruptibly();
+                taken.add(frame);
+            }
+
+            @Override
+            public void ended(IOException why) {
+                // At the end of the test.
+            }
+        });
+        for (int i = 0; i < waiting; i++) {
+            left.send(packet(0, i, 1 << 20));
+        }
+        for (int i = 0; i < more; i++) {
+            permits.release();
+            assertTrue(taken.poll(LIMIT_SECONDS, TimeUnit.SECONDS) != null, "no packet has come");
+            left.send(packet(0, waiting + i, 1 << 20));
+        }
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!left.hasRoom((waiting + 1) << 20)) {
+            assertTrue(System.nanoTime() - end < 0, "more seems to wait than was sent and not received");
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        permits.release(waiting);
     }
 
     /** One client that does not read could take the memory of all others otherwise. */
