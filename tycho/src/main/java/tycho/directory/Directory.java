@@ -158,9 +158,25 @@ public final class Directory {
         return index.ofClient(client).size();
     }
 
-    /** The entries of a client. */
-    public synchronized List<Entry> ofClient(UUID client) {
-        return List.copyOf(index.ofClient(client));
+    /** Whether a client has an entry of another owner. */
+    public synchronized boolean isOfAnother(UUID client, String owner) {
+        for (Entry each : index.ofClient(client)) {
+            if (!each.owner().equals(owner)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a client has entries, but none of an owner. */
+    public synchronized boolean isOfOthersOnly(UUID client, String owner) {
+        Collection<Entry> entries = index.ofClient(client);
+        for (Entry each : entries) {
+            if (each.owner().equals(owner)) {
+                return false;
+            }
+        }
+        return !entries.isEmpty();
     }
 
     /** What is known of an entry, also if the entry is gone. */

@@ -170,8 +170,8 @@ final class Mediator implements AutoCloseable {
         } else if (Math.abs(difference) > FARTHEST_CLOCK_MILLIS) {
             refusal = "the client's clock is " + Math.abs(difference) / 1000 + " s " + (difference > 0 ? "ahead of"
                 : "behind") + " the mediator's; set the clocks";
-        } else if (!directory.ofClient(hello.client()).stream().allMatch(entry -> entry.owner().equals(owner))) {
-            refusal = "the client " + hello.client() + " belongs to another owner, not to " + owner;
+        } else if (!mayBe(hello.client(), owner)) {
+            refusal = anotherOwner(hello.client(), owner);
         }
         if (refusal != null) {
             log.say("refused " + owner + ": " + refusal);
@@ -180,12 +180,39 @@ final class Mediator implements AutoCloseable {
         }
         link.longest(configuration.longestMessage() + Codec.OVERHEAD);
         Session session = new Session(this, link, hello.client());
-        Session before = sessions.put(hello.client(), session);
-        if (before != null) {
-            before.close();
-        }
+        // First, since other clients reach this one from the moment at which the session is known.
         link.send(Codec.encode(new Frame.Welcome(owner, keys.identity().site(), id, configuration.longestMessage())));
+        if (!open(session)) {
+            throw new IOException(anotherOwner(hello.client(), owner));
+        }
         return session;
+    }
+
+    /** A session takes the place of an earlier one of the same client. Two owners may have come at the same time. */
+    private boolean open(Session session) {
+        Session before = sessions.putIfAbsent(session.client(), session);
+        while (before != null) {
+            if (!before.owner().equals(session.owner())) {
+                return false;
+            }
+            if (sessions.replace(session.client(), before, session)) {
+                before.close();
+                return true;
+            }
+            before = sessions.putIfAbsent(session.client(), session);
+        }
+        return true;
+    }
+
+    /** Whether neither a session nor an entry of a client belongs to another owner. Everybody can learn an id. */
+    private boolean mayBe(UUID client, String owner) {
+        Session present = sessions.get(client);
+        return (present == null || present.owner().equals(owner))
+            && !directory.isOfAnother(client, owner);
+    }
+
+    private static String anotherOwner(UUID client, String owner) {
+        return "the client " + client + " belongs to another owner, not to " + owner;
     }
 
     /** Registers an entry; answers why not, or null. */
@@ -203,8 +230,13 @@ final class Mediator implements AutoCloseable {
         if (known.isPresent() && !known.get().entry().owner().equals(session.owner())) {
             return "the entry " + entry.id() + " belongs to another owner than " + session.owner();
         }
-        if (known.isEmpty() && directory.sizeOfClient(session.client()) >= MOST_ENTRIES_OF_CLIENT) {
-            return "the client has " + MOST_ENTRIES_OF_CLIENT + " entries, and may not have more; connect another client";
+        if (known.isEmpty()) {
+            if (directory.isOfOthersOnly(session.client(), session.owner())) {
+                return anotherOwner(session.client(), session.owner());
+            }
+            if (directory.sizeOfClient(session.client()) >= MOST_ENTRIES_OF_CLIENT) {
+                return "the client has " + MOST_ENTRIES_OF_CLIENT + " entries, which is the most; connect another one";
+            }
         }
         return share(new Replica(entry, version, false, id), entry.lease().toNanos());
     }

@@ -22,6 +22,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tycho.directory.Entries;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.link.Link;
@@ -32,6 +33,7 @@ import tycho.registry.Entry;
 import tycho.registry.Kind;
 import tycho.registry.Query;
 import tycho.registry.WhenFull;
+import tycho.security.Authority;
 import tycho.security.Keys;
 
 /** What a mediator answers to a client that sends frames as it likes. */
@@ -195,8 +197,12 @@ class SessionTest {
     }
 
     private static Entry own(long number) {
-        return new Entry(new UUID(9, number), "own", Kind.CONSUMER, "", "", new UUID(7, 7), List.of(), List.of(),
-            List.of(), Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 1, new TreeMap<>(), Duration.ofHours(1));
+        return entry(number, new UUID(7, 7));
+    }
+
+    private static Entry entry(long number, UUID client) {
+        return new Entry(new UUID(9, number), "own", Kind.CONSUMER, "", "", client, List.of(), List.of(), List.of(),
+            Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 1, new TreeMap<>(), Duration.ofHours(1));
     }
 
     /** One client cannot take the places of all others. */
@@ -205,14 +211,57 @@ class SessionTest {
         talk(0, link -> {
             for (int question = 0; question < Mediator.MOST_ENTRIES_OF_CLIENT; question++) {
                 send(link, new Frame.Register(question, own(question), 1));
+            }
+            for (int question = 0; question < Mediator.MOST_ENTRIES_OF_CLIENT; question++) {
                 assertEquals(new Frame.Done(question), receive(link));
             }
             send(link, new Frame.Register(-1, own(-1), 1));
             String why = assertInstanceOf(Frame.Failed.class, receive(link)).reason();
-            assertTrue(why.contains("10000 entries"), why);
+            assertTrue(why.contains("10000 entries, which is the most"), why);
             // An entry that is there may change.
             send(link, new Frame.Register(-2, own(0), 2));
             assertEquals(new Frame.Done(-2), receive(link));
         });
+    }
+
+    private static void sayHello(Link link, UUID client) {
+        link.longest(Codec.LONGEST_MESSAGE);
+        send(link, new Frame.Hello(Frame.VERSION, client, System.currentTimeMillis()));
+    }
+
+    private static void assertRefused(String reason) {
+        assertTrue(reason.contains("belongs to another owner, not to mallory@here"), reason);
+    }
+
+    /** Everybody who finds an entry learns the id of its client. */
+    @Test
+    void theIdOfAClientIsNotTaken() throws Exception {
+        try (Site site = new Site(folder, "here")) {
+            Authority.open(site.keys()).issue("mallory");
+            Endpoint mediator = Endpoint.parse(site.start());
+            Links own = new Links(Keys.read(site.keys(), "client").everyone(), 1);
+            Links other = new Links(Keys.read(site.keys(), "mallory").everyone(), 1);
+            try (Link link = own.connect(mediator, CONNECT_MILLIS);
+                    Link thief = other.connect(mediator, CONNECT_MILLIS);
+                    Link early = other.connect(mediator, CONNECT_MILLIS)) {
+                // A client that has no entry yet.
+                sayHello(link, new UUID(7, 7));
+                assertInstanceOf(Frame.Welcome.class, receive(link));
+                sayHello(thief, new UUID(7, 7));
+                assertRefused(assertInstanceOf(Frame.Refused.class, receive(thief)).reason());
+                send(link, new Frame.Register(1, own(1), 1));
+                assertEquals(new Frame.Done(1), receive(link));
+                // A client of which this mediator learns later.
+                UUID client = Entries.entry(0, "late").client();
+                sayHello(early, client);
+                assertInstanceOf(Frame.Welcome.class, receive(early));
+                site.fill(1, "late");
+                send(early, new Frame.Register(2, entry(2, client), Long.MAX_VALUE));
+                assertRefused(assertInstanceOf(Frame.Failed.class, receive(early)).reason());
+            } finally {
+                own.close();
+                other.close();
+            }
+        }
     }
 }
