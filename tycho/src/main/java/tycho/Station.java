@@ -276,9 +276,19 @@ final class Station {
 
     private void send(Frame frame) {
         Link current = link;
-        if (current != null) {
+        if (current != null && isUrgent(frame)) {
+            current.sendFirst(Codec.encode(frame));
+        } else if (current != null) {
             current.send(Codec.encode(frame));
         }
+    }
+
+    /**
+     * Renewals and questions do not wait behind the messages of streams, which may take longer than a lease. But a
+     * withdrawal ends streams, so it comes after their last messages.
+     */
+    private static boolean isUrgent(Frame frame) {
+        return !(frame instanceof Frame.Relay || frame instanceof Frame.Withdraw || frame instanceof Frame.Published);
     }
 
     private void checkOpen() {

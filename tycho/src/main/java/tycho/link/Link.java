@@ -52,6 +52,7 @@ public final class Link implements AutoCloseable {
     private static final long BURST_NANOS = TimeUnit.MICROSECONDS.toNanos(30);
     /** How often the loop fills its buffer with what it relays before it serves other links. */
     private static final int FILLS = 4;
+    private static final long TAKEN_AT_ONCE = 1 << 17;
     /** So much may wait on a link, however much waits on the others. */
     private static final long ALWAYS_RELAYED_BYTES = 1 << 16;
     /** The most bytes of a record of TLS when it is decrypted. */
@@ -70,6 +71,8 @@ public final class Link implements AutoCloseable {
 
     /** What is to be written. The lock guards it. Null while there is nothing. */
     private ArrayDeque<Packet> queue;
+    /** What is to be written before that. Null while there is nothing. */
+    private ArrayDeque<Packet> firstQueue;
     private long queuedBytes;
     /** Whether a thread writes, or the loop waits until the connection takes more. */
     private boolean writing;
@@ -137,10 +140,24 @@ public final class Link implements AutoCloseable {
 
     /** Queues a frame unless more than so many bytes wait already. Answers whether the frame was queued. */
     public boolean offer(Packet frame, long mostBytes) {
+        return offer(frame, false, mostBytes);
+    }
+
+    /** Like {@link #send}, but the frame overtakes those that wait, except those that were sent in this way. */
+    public void sendFirst(Packet frame) {
+        offerFirst(frame, Long.MAX_VALUE);
+    }
+
+    /** Like {@link #offer}, but the frame overtakes those that wait, except those that were sent in this way. */
+    public boolean offerFirst(Packet frame, long mostBytes) {
+        return offer(frame, true, mostBytes);
+    }
+
+    private boolean offer(Packet frame, boolean first, long mostBytes) {
         boolean burst;
         lock.lock();
         try {
-            if (!enqueue(frame, mostBytes)) {
+            if (!enqueue(frame, first, mostBytes)) {
                 return false;
             }
             if (writing || flushDue) {
@@ -168,7 +185,7 @@ public final class Link implements AutoCloseable {
         long most = loop.backlog().isFull() ? Math.min(ALWAYS_RELAYED_BYTES, mostBytes) : mostBytes;
         lock.lock();
         try {
-            if (!enqueue(frame, most)) {
+            if (!enqueue(frame, false, most)) {
                 return false;
             }
             if (writing || flushDue) {
@@ -182,17 +199,24 @@ public final class Link implements AutoCloseable {
         return true;
     }
 
-    private boolean enqueue(Packet frame, long mostBytes) {
+    private boolean enqueue(Packet frame, boolean first, long mostBytes) {
         assert lock.isHeldByCurrentThread();
         if (closed || queuedBytes > mostBytes) {
             return false;
         }
-        if (queue == null) {
-            queue = new ArrayDeque<>();
+        if (first) {
+            firstQueue = firstQueue == null ? new ArrayDeque<>() : firstQueue;
+            firstQueue.add(frame);
+        } else {
+            queue = queue == null ? new ArrayDeque<>() : queue;
+            queue.add(frame);
         }
-        queue.add(frame);
         setQueuedBytes(queuedBytes + Outgoing.length(frame));
         return true;
+    }
+
+    private boolean nothingQueued() {
+        return queue == null && firstQueue == null;
     }
 
     private void setQueuedBytes(long bytes) {
@@ -205,7 +229,7 @@ public final class Link implements AutoCloseable {
         lock.lock();
         try {
             flushDue = false;
-            if (writing || failure != null || queue == null && !closed) {
+            if (writing || failure != null || nothingQueued() && !closed) {
                 return;
             }
             writing = true;
@@ -292,13 +316,25 @@ public final class Link implements AutoCloseable {
         Thread.ofVirtual().name("tycho-writer").start(() -> write(Integer.MAX_VALUE));
     }
 
-    /** All frames at once: taking the lock for each would disturb those who send. */
+    /**
+     * Many frames at once: taking the lock for each would disturb those who send. But no more than the buffer holds, so
+     * that those that come first can overtake the others.
+     */
     private void takeQueued(Queue<Packet> frames) {
         lock.lock();
         try {
-            if (queue != null) {
-                frames.addAll(queue);
-                queue = null;
+            if (firstQueue != null) {
+                frames.addAll(firstQueue);
+                firstQueue = null;
+            }
+            long bytes = 0;
+            while (queue != null && bytes < TAKEN_AT_ONCE) {
+                Packet next = queue.poll();
+                bytes += Outgoing.length(next);
+                frames.add(next);
+                if (queue.isEmpty()) {
+                    queue = null;
+                }
             }
         } finally {
             lock.unlock();
@@ -329,7 +365,7 @@ public final class Link implements AutoCloseable {
         lock.lock();
         try {
             countWritten();
-            if (queue != null) {
+            if (!nothingQueued()) {
                 return false;
             }
             last = closed;
@@ -676,6 +712,7 @@ public final class Link implements AutoCloseable {
             failure = why;
             closed = true;
             queue = null;
+            firstQueue = null;
             setQueuedBytes(0);
             Receiver last = receiver;
             if (last != null && !takingSlowly) {

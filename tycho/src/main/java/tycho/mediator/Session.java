@@ -67,7 +67,7 @@ final class Session implements Link.Receiver {
     private void handle(Frame frame) throws IOException {
         switch (frame) {
             case Frame.Register f -> answer(f.question(), mediator.register(this, f.entry(), f.version()));
-            case Frame.Renew f -> mediator.renew(this, f.versions()).forEach(id -> send(new Frame.Unregistered(id)));
+            case Frame.Renew f -> mediator.renew(this, f.versions()).forEach(id -> answer(new Frame.Unregistered(id)));
             case Frame.Withdraw f -> answer(f.question(), mediator.withdraw(this, f.entry(), f.version()));
             case Frame.Lookup f -> lookUp(f);
             case Frame.Watch f -> watches().begin(f.watch(), f.query());
@@ -81,7 +81,21 @@ final class Session implements Link.Receiver {
     }
 
     private void answer(long question, String refusal) {
-        send(refusal == null ? new Frame.Done(question) : new Frame.Failed(question, refusal));
+        answer(refusal == null ? new Frame.Done(question) : new Frame.Failed(question, refusal));
+    }
+
+    private void answer(Frame frame) {
+        answer(Codec.encode(frame));
+    }
+
+    /**
+     * An answer overtakes what is relayed. News do not: that a consumer has gone must not come before the last that it
+     * has acknowledged.
+     */
+    private void answer(Packet packet) {
+        if (!link.offerFirst(packet, MOST_WAITING_BYTES)) {
+            link.abort();
+        }
     }
 
     private Watches watches() {
@@ -108,7 +122,7 @@ final class Session implements Link.Receiver {
             lookups = new Lookups(this::awaitRoomAndAnswer);
         }
         if (!lookups.add(lookup)) {
-            send(new Frame.Failed(lookup.question(), Lookups.MOST + " lookups of this client wait for their answers"
+            answer(new Frame.Failed(lookup.question(), Lookups.MOST + " lookups of this client wait for their answers"
                 + " already, which is the limit; ask for fewer at a time"));
         }
     }
@@ -119,7 +133,7 @@ final class Session implements Link.Receiver {
     }
 
     private void found(Frame.Lookup lookup) {
-        send(Codec.found(lookup.question(), mediator.find(lookup.query(),
+        answer(Codec.found(lookup.question(), mediator.find(lookup.query(),
             Math.clamp(lookup.limit(), 0, Codec.MOST_ENTRIES))));
     }
 
@@ -135,10 +149,7 @@ final class Session implements Link.Receiver {
      * @return the length of the frame in bytes
      */
     long send(Frame frame) {
-        return send(Codec.encode(frame));
-    }
-
-    private long send(Packet packet) {
+        Packet packet = Codec.encode(frame);
         if (!link.offer(packet, MOST_WAITING_BYTES)) {
             link.abort();
         }

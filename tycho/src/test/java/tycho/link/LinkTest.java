@@ -441,6 +441,31 @@ class LinkTest {
         permits.release(waiting);
     }
 
+    /** A renewal of a lease, for example, must not wait until all messages of all streams are sent. */
+    @Test
+    void whatIsSentFirstOvertakesWhatWaits() throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        Taker taker = new Taker(1, open);
+        right.serve(taker);
+        left.send(packet(1, 0, 10));
+        int count = 512;
+        // More than the buffers of the system take.
+        for (int i = 0; i < count; i++) {
+            left.send(packet(0, i, 1 << 16));
+        }
+        left.sendFirst(packet(2, 0, 10));
+        left.sendFirst(packet(2, 1, 10));
+        open.countDown();
+        assertIs(packet(1, 0, 10), taker.next());
+        int[] taken = new int[3];
+        for (int i = 0; i < count + 2; i++) {
+            ByteBuffer head = ByteBuffer.wrap(taker.next().head());
+            int kind = head.get();
+            assertEquals(taken[kind]++, head.getInt());
+            assertTrue(kind != 2 || taken[0] < count - 50, () -> "it has overtaken nothing: " + taken[0]);
+        }
+    }
+
     /** One client that does not read could take the memory of all others otherwise. */
     @Test
     void whatIsRelayedIsLimitedOnAllLinksTogether() throws Exception {
