@@ -44,10 +44,7 @@ import org.jgroups.protocols.relay.config.RelayConfig;
 import org.jgroups.stack.DiagnosticsHandler;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.DefaultSocketFactory;
-import org.jgroups.util.TLS;
-import org.jgroups.util.TLSClientAuth;
 import tycho.registry.Endpoint;
-import tycho.security.Keys;
 import tycho.wire.WireException;
 
 /**
@@ -143,8 +140,8 @@ final class Network implements AutoCloseable {
             throws Exception {
         TCP tcp = new MediatorTcp(failureMillis);
         tcp.setBindAddr(InetAddress.getByName(own.host())).setBindPort(own.port()).setPortRange(0);
-        DefaultSocketFactory sockets = (DefaultSocketFactory) new TLS().setClientAuth(TLSClientAuth.NEED)
-            .setProtocols(new String[] {Keys.PROTOCOL}).createSocketFactory(context);
+        DefaultSocketFactory sockets = new DefaultSocketFactory(context.getSocketFactory(),
+            new HandshakenSockets(context));
         sockets.setSocketConfigurator(socket -> limitHandshake(socket, failureMillis));
         tcp.setSocketFactory(sockets);
         tcp.enableSuspectEvents(true);

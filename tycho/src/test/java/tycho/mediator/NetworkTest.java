@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,45 @@ class NetworkTest {
                 String why = assertThrows(IOException.class, () -> shakeHands(context, port, "TLSv1.2")).getMessage();
                 assertTrue(why.contains("protocol_version"), why);
             }
+        }
+    }
+
+    /** Sends a byte now and then, so that no read takes long, until it is told to end or is cut off. */
+    private static void trickle(Socket socket, CountDownLatch connected, CountDownLatch end) {
+        try {
+            // The beginning of a record of 16 KiB.
+            socket.getOutputStream().write(new byte[] {22, 3, 1, 64, 0});
+            connected.countDown();
+            while (!end.await(200, TimeUnit.MILLISECONDS)) {
+                socket.getOutputStream().write(0);
+            }
+        } catch (IOException | InterruptedException e) {
+            // The mediator has cut it off.
+        }
+    }
+
+    /** JGroups has only one thread that accepts. */
+    @Test
+    void aStrangerThatTakesLongKeepsNoMediatorOut() throws Exception {
+        try (Site here = new Site(folder, "here"); Site there = new Site(folder, "there")) {
+            Site.join(here, there);
+            here.start();
+            SSLContext context = Keys.read(here.keys(), "mediator").mediators();
+            for (int port : here.portsOfMediators()) {
+                assertTrue(Site.eventually(() -> isOpen(port)), here.log());
+                CountDownLatch connected = new CountDownLatch(1);
+                CountDownLatch end = new CountDownLatch(1);
+                try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                    Thread.startVirtualThread(() -> trickle(stranger, connected, end));
+                    assertTrue(connected.await(LIMIT_MILLIS, TimeUnit.MILLISECONDS));
+                    shakeHands(context, port, "TLSv1.3");
+                } finally {
+                    end.countDown();
+                }
+            }
+            // The others connect as well.
+            here.start();
+            assertTrue(Site.eventually(() -> here.otherMediators() == 1), here.log());
         }
     }
 }
