@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import tycho.directory.Change;
@@ -41,6 +42,7 @@ final class Mediator implements AutoCloseable {
     private static final int CONNECT_MILLIS = 2_000;
     private static final int REPLICAS_PER_MESSAGE = 200;
     static final int MOST_ENTRIES_OF_CLIENT = 10_000;
+    private static final int MOST_SHARING = 32;
     /** The threads that wait for what clients send. */
     private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 4);
 
@@ -55,6 +57,11 @@ final class Mediator implements AutoCloseable {
     private final ServerSocket server;
     private final Map<UUID, Session> sessions = new ConcurrentHashMap<>();
     private final ReentrantLock changes = new ReentrantLock();
+    /**
+     * Who waits until the other mediators have an entry. When very many clients register at once, the others wait here,
+     * where they take less memory than in JGroups.
+     */
+    private final Semaphore sharing = new Semaphore(MOST_SHARING, true);
     private Map<UUID, Long> renewals = new HashMap<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
         Thread.ofPlatform().daemon().name("tycho-clock").factory());
@@ -251,13 +258,16 @@ final class Mediator implements AutoCloseable {
     }
 
     private String share(Replica replica, long nanos) {
+        sharing.acquireUninterruptibly();
         try {
             apply(Map.of(replica, nanos));
+            network.tellAllAndConfirm(new MediatorMessage.Replicas(Map.of(replica, nanos)));
+            return null;
         } catch (IllegalStateException e) {
             return e.getMessage();
+        } finally {
+            sharing.release();
         }
-        network.tellAllAndConfirm(new MediatorMessage.Replicas(Map.of(replica, nanos)));
-        return null;
     }
 
     /** Renews leases; answers which entries are not known. */

@@ -98,6 +98,7 @@ final class Network implements AutoCloseable {
     private final Set<String> sites = ConcurrentHashMap.newKeySet();
     private final String site;
     private final long silenceNanos;
+    private final boolean bridged;
 
     Network(Configuration configuration, SSLContext context, String site, UUID id, Listener listener)
             throws Exception {
@@ -110,7 +111,8 @@ final class Network implements AutoCloseable {
         // A mediator that has not confirmed by then is lost, and the confirmation does not wait for lost mediators.
         protocols.add(new RSVP().setTimeout(configuration.failureMillis())
             .setResendInterval(configuration.failureMillis() / 4L).throwExceptionOnTimeout(false));
-        if (configuration.bridge().isPresent()) {
+        bridged = configuration.bridge().isPresent();
+        if (bridged) {
             RelayConfig.BridgeConfig bridge = new RelayConfig.BridgeConfig(BRIDGE) {
                 @Override
                 public JChannel createChannel() throws Exception {
@@ -176,7 +178,11 @@ final class Network implements AutoCloseable {
         tellAll(message, Message.Flag.RSVP);
     }
 
+    /** A mediator that is alone tells nobody: JGroups would bring the message back to this mediator only. */
     void tellAll(MediatorMessage message, Message.Flag... flags) {
+        if (isAlone()) {
+            return;
+        }
         send(new BytesMessage(null, MediatorMessage.encode(id, message)).setFlag(flags));
     }
 
@@ -194,6 +200,11 @@ final class Network implements AutoCloseable {
         } catch (Exception e) {
             // The channel is closed, or the other is gone. Digests and clients make good what is lost.
         }
+    }
+
+    /** Whether no mediator can be told anything. One that comes asks for what it lacks. */
+    private boolean isAlone() {
+        return !bridged && others() == 0;
     }
 
     /** The other mediators of the site. */
