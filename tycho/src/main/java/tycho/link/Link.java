@@ -450,7 +450,7 @@ public final class Link implements AutoCloseable {
                     task.run();
                 }
             } else if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_WRAP) {
-                send(SIGN_OF_LIFE); // TLS answers by itself, in front of it
+                offer(SIGN_OF_LIFE, 0); // TLS answers by itself, in front of this frame or of one that waits
             }
             if (result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW) {
                 break;
@@ -647,9 +647,11 @@ public final class Link implements AutoCloseable {
     /** Sends a sign of life, and looks for one. The loop calls it. */
     void tick(long now) {
         boolean quiet;
+        boolean over;
         lock.lock();
         try {
             quiet = !writing && now - lastWrite > SIGN_OF_LIFE_NANOS;
+            over = closed && queuedBytes == 0 && now - lastWrite > TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS);
             if (paused) {
                 lastArrival = now;
             }
@@ -658,6 +660,8 @@ public final class Link implements AutoCloseable {
         }
         if (now - lastArrival > TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS)) {
             fail(new IOException(peer + " was silent for " + SILENCE_MILLIS + " ms"));
+        } else if (over) {
+            fail(new IOException(peer + " has not closed its end for " + SILENCE_MILLIS + " ms"));
         } else if (quiet) {
             send(SIGN_OF_LIFE);
         }
@@ -676,6 +680,7 @@ public final class Link implements AutoCloseable {
                 return;
             }
             writing = true;
+            lastWrite = System.nanoTime();
         } finally {
             lock.unlock();
         }

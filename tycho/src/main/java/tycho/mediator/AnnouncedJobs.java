@@ -4,8 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import tycho.Client;
 import tycho.Consumer;
 import tycho.Message;
@@ -16,7 +14,6 @@ import tycho.registry.WhenFull;
 
 /** The last state of each job that mpjrun announces, as a client of the mediator receives it. Thread-safe. */
 final class AnnouncedJobs implements AutoCloseable {
-    private static final int MOST_JOBS = 10_000;
     private static final int CAPACITY = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -24,7 +21,7 @@ final class AnnouncedJobs implements AutoCloseable {
     private final Endpoint mediator;
     private final String key;
     private final Log log;
-    private final Map<String, String> states = new ConcurrentHashMap<>();
+    private final JobStates states = new JobStates();
     private final Thread thread = Thread.ofVirtual().name("tycho-jobs").unstarted(this::run);
 
     /** @param key the name of the mediator's own key */
@@ -66,19 +63,17 @@ final class AnnouncedJobs implements AutoCloseable {
     }
 
     private void take(Message message) {
-        if (states.size() < MOST_JOBS || states.containsKey(message.topic())) {
-            states.put(message.topic(), new String(message.bytes(), StandardCharsets.UTF_8));
-        }
+        states.put(message.topic(), new String(message.bytes(), StandardCharsets.UTF_8));
     }
 
     /** The state of the job with a topic, as JSON that the job's owner has written; empty if nothing is known. */
     String state(String topic) {
-        return states.getOrDefault(topic, "");
+        return states.get(topic);
     }
 
     /** Forgets all jobs but those with these topics. */
     void keepOnly(List<String> topics) {
-        states.keySet().retainAll(topics);
+        states.keepOnly(topics);
     }
 
     @Override

@@ -152,7 +152,7 @@ final class Mediator implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            log.say("a client was refused: " + e.getMessage());
+            log.sayOften("a client was refused: " + e.getMessage());
         }
     }
 
@@ -181,7 +181,7 @@ final class Mediator implements AutoCloseable {
             refusal = anotherOwner(hello.client(), owner);
         }
         if (refusal != null) {
-            log.say("refused " + owner + ": " + refusal);
+            log.sayOften("refused " + owner + ": " + refusal);
             Session.refuse(link, refusal);
             return null;
         }
@@ -440,11 +440,20 @@ final class Mediator implements AutoCloseable {
             }
         }
 
+        /** An entry for which there is no room keeps none of the others out, nor news of those that are here. */
         private void accept(Map<Replica, Long> leases) {
-            try {
-                apply(leases);
-            } catch (IllegalStateException e) {
-                log.say("an entry of another mediator was left out: " + e.getMessage());
+            int out = 0;
+            String why = "";
+            for (Map.Entry<Replica, Long> each : leases.entrySet()) {
+                try {
+                    apply(Map.of(each.getKey(), each.getValue()));
+                } catch (IllegalStateException e) {
+                    out++;
+                    why = e.getMessage();
+                }
+            }
+            if (out > 0) {
+                log.sayOften(out + " entries of another mediator were left out: " + why);
             }
         }
 

@@ -441,6 +441,30 @@ class LinkTest {
         permits.release(waiting);
     }
 
+    /** A client that is refused may have sent much, which nobody takes. */
+    @Test
+    void aClosedLinkEndsAlsoIfNobodyTakesWhatHasCome() throws Exception {
+        Set<Thread> others = networkThreads();
+        Links own = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1);
+        CompletableFuture<Link> accepted = accept();
+        Link refused = own.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+        refused.longest(LONGEST);
+        Set<Thread> started = networkThreads();
+        started.removeAll(others);
+        Link client = accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        for (int i = 0; i < 3; i++) {
+            client.send(packet(0, i, 600_000));
+        }
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!client.idle()) {
+            assertTrue(System.nanoTime() - end < 0, "it is not sent");
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        refused.close();
+        own.close();
+        assertTrue(started.iterator().next().join(Duration.ofSeconds(LIMIT_SECONDS)));
+    }
+
     /** A renewal of a lease, for example, must not wait until all messages of all streams are sent. */
     @Test
     void whatIsSentFirstOvertakesWhatWaits() throws Exception {
