@@ -120,8 +120,11 @@ public final class Directory {
         return lapsed;
     }
 
-    /** The entries that satisfy a query and a further condition, at most so many. */
-    public synchronized List<Entry> find(Query query, Predicate<Entry> condition, int limit) {
+    /**
+     * The entries that satisfy a query and a further condition, at most so many. Comparing many entries takes long, so
+     * renewals and other lookups go on meanwhile.
+     */
+    public List<Entry> find(Query query, Predicate<Entry> condition, int limit) {
         List<Entry> found = new ArrayList<>();
         for (Entry each : candidates(query)) {
             if (found.size() >= limit) {
@@ -134,13 +137,14 @@ public final class Directory {
         return found;
     }
 
-    private Collection<Entry> candidates(Query query) {
+    /** Entries among which all are that satisfy a query, as they are now. */
+    private synchronized List<Entry> candidates(Query query) {
         if (query.id().isPresent()) {
             Held one = held.get(query.id().get());
             return one == null || one.gone ? List.of() : List.of(one.replica.entry());
         }
         Collection<Entry> some = index.candidates(query);
-        return some == null ? all() : some;
+        return some == null ? all() : List.copyOf(some);
     }
 
     private List<Entry> all() {

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 public sealed interface Expression {
     /** The most characters of an expression. */
     int LONGEST = 4096;
+    /** The most characters of all patterns of an expression together: a comparison with them may take long. */
+    int LONGEST_PATTERNS = 512;
     /** How deep parentheses and negations may be nested. */
     int DEEPEST = 64;
     /** The most characters of an attribute's name. */
@@ -31,9 +33,10 @@ public sealed interface Expression {
      * </pre>
      * An attribute's name alone asks whether the attribute exists. {@code =}, {@code !=}, {@code <}, {@code <=},
      * {@code >} and {@code >=} compare numbers if both sides are numbers, and otherwise texts, character by character.
-     * {@code ~} compares with a pattern, in which {@code *} stands for any characters and {@code ?} for one. A
-     * comparison with an attribute that does not exist is false. A value with other characters than letters, digits
-     * and {@code . _ - + : / * ? @ %} stands in single quotes; two single quotes there are one. {@code !} binds most
+     * {@code ~} compares with a pattern, in which {@code *} stands for any characters and {@code ?} for one. The
+     * patterns of an expression have at most {@value #LONGEST_PATTERNS} characters together. A comparison with an
+     * attribute that does not exist is false. A value with other characters than letters, digits and
+     * {@code . _ - + : / * ? @ %} stands in single quotes; two single quotes there are one. {@code !} binds most
      * tightly, then {@code &&}, then {@code ||}.
      *
      * @param text the expression

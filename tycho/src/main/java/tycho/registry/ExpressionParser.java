@@ -19,6 +19,8 @@ final class ExpressionParser {
     private final String text;
     private int at;
     private int depth;
+    /** How many characters the patterns have. */
+    private int patterns;
 
     ExpressionParser(String text) {
         this.text = text;
@@ -89,7 +91,13 @@ final class ExpressionParser {
         }
         for (Operator operator : OPERATORS) {
             if (take(operator.sign())) {
-                return new Expression.Comparison(name.group(), operator, value());
+                Expression.Comparison made = new Expression.Comparison(name.group(), operator, value());
+                patterns += operator == Operator.LIKE ? made.value().length() : 0;
+                if (patterns > Expression.LONGEST_PATTERNS) {
+                    throw wrong("the patterns after '~' may have at most " + Expression.LONGEST_PATTERNS
+                        + " characters together");
+                }
+                return made;
             }
         }
         return new Expression.Exists(name.group());

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
@@ -199,5 +201,15 @@ class DirectoryTest {
             directory.apply(new Replica(Entries.entry(i, "a").with(attributes), 9, false, new UUID(3, 1)), SECOND);
         }
         assertEquals(size, directory.size());
+    }
+
+    @Example
+    void aLookupThatTakesLongHoldsUpNobody() {
+        Directory directory = directory();
+        directory.apply(replica(1), SECOND);
+        List<Entry> found = directory.find(Query.all(), entry -> CompletableFuture.supplyAsync(() ->
+            directory.renew(entry.id(), 2, new UUID(3, 1))).orTimeout(60, TimeUnit.SECONDS).join(), 9);
+        assertEquals(List.of(replica(1).entry()), found);
+        assertEquals(2, directory.replica(replica(1).entry().id()).orElseThrow().version());
     }
 }

@@ -104,6 +104,9 @@ class ExpressionTest {
             .contains("wrong at character 9"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> Expression.parse("@nme = a")).getMessage()
             .contains("@name, @kind, @site, @owner"));
+        String patterns = "a ~ " + "x*".repeat(200) + " || b ~ " + "y*".repeat(60);
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> Expression.parse(patterns)).getMessage()
+            .contains("at most 512 characters together"));
         String deep = "!".repeat(100) + "a";
         assertThrows(IllegalArgumentException.class, () -> Expression.parse(deep));
         assertThrows(IllegalArgumentException.class, () -> Expression.parse("a".repeat(5000)));
