@@ -133,7 +133,7 @@ final class OutStream {
             case PeerFrame.Ack ack -> lane.acknowledged(ack, System.nanoTime());
             case PeerFrame.Data data -> reply(data);
             case PeerFrame.Open open -> peer.send(replyAck());
-            case PeerFrame.Probe probe -> peer.send(replyAck());
+            case PeerFrame.Probe probe -> peer.send(isClosed() ? new PeerFrame.Closed(id, false, closed) : replyAck());
             case PeerFrame.Closed end -> closedByConsumer(end.reason());
             default -> { }
         }

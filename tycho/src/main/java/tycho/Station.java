@@ -210,7 +210,9 @@ final class Station {
         trouble = "";
         beginWatches(made);
         entries.values().forEach(own -> send(new Frame.Register(0, own.entry(), own.version().incrementAndGet())));
-        questions.values().forEach(question -> send(question.frame()));
+        // In the order in which they were asked: a consumer that was withdrawn may have a successor.
+        questions.entrySet().stream().sorted(Map.Entry.comparingByKey())
+            .forEach(each -> made.sendFirst(Codec.encode(each.getValue().frame())));
         abortIfClosed(made);
         welcomed.countDown();
         renewed.run();

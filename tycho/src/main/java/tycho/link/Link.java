@@ -182,7 +182,8 @@ public final class Link implements AutoCloseable {
      * very much waits on all links together, a frame is not queued unless little waits on this one.
      */
     public boolean offerRelayed(Packet frame, long mostBytes) {
-        long most = loop.backlog().isFull() ? Math.min(ALWAYS_RELAYED_BYTES, mostBytes) : mostBytes;
+        long all = loop.backlog().isFull() ? Math.min(ALWAYS_RELAYED_BYTES, mostBytes) : mostBytes;
+        long most = Math.max(0, all - Outgoing.length(frame)); // with this frame, no more than all may wait
         lock.lock();
         try {
             if (!enqueue(frame, false, most)) {

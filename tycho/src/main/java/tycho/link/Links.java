@@ -14,6 +14,8 @@ import tycho.registry.Endpoint;
 public final class Links implements AutoCloseable {
     /** Some ten MiB of memory: strangers may begin handshakes, and then send nothing more. */
     private static final int HANDSHAKES = 256;
+    /** Shorter than a client waits for its handshake, so that the handshakes that are made are still of use. */
+    private static final int TURN_MILLIS = 2_000;
     private static final long MOST_WAITING_BYTES = Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 4);
 
     private final SSLContext context;
@@ -76,7 +78,7 @@ public final class Links implements AutoCloseable {
 
     private Link accept(Socket plain, byte[] first) throws IOException {
         try {
-            if (!handshakes.tryAcquire(Tls.HANDSHAKE_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!handshakes.tryAcquire(TURN_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new IOException("too many others are connecting as well; connect again");
             }
         } catch (InterruptedException e) {

@@ -25,7 +25,7 @@ import tycho.security.Keys;
 
 /** What connections need of TLS and TCP; says in plain words why a connection could not be made. */
 public final class Tls {
-    static final int HANDSHAKE_MILLIS = 5_000;
+    private static final int HANDSHAKE_MILLIS = 5_000;
     private static final int LINGER_MILLIS = 1_000;
     private static final int MOST_UNREAD = 1 << 16;
     private static final int READ_AT_ONCE = 1 << 9;

@@ -258,9 +258,9 @@ final class Mediator implements AutoCloseable {
     }
 
     private String share(Replica replica, long nanos) {
+        apply(Map.of(replica, nanos));
         sharing.acquireUninterruptibly();
         try {
-            apply(Map.of(replica, nanos));
             network.tellAllAndConfirm(new MediatorMessage.Replicas(Map.of(replica, nanos)));
             return null;
         } catch (IllegalStateException e) {

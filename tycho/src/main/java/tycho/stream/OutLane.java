@@ -188,11 +188,14 @@ public final class OutLane {
             }
             limit = Math.max(limit, ack.limit());
             byteLimit = Math.max(byteLimit, ack.byteLimit());
-            quietSince = now;
-            resendNanos = RESEND_NANOS;
+            if (news) { // the answers to the questions of a flush must not put off what is to be sent again
+                quietSince = now;
+                resendNanos = RESEND_NANOS;
+            }
             if (!news && received < probed) {
                 // This answers the question. What was sent before the question, and has not arrived, is lost.
                 resend();
+                quietSince = now;
             }
             if (!news || received >= probed) {
                 probed = 0;

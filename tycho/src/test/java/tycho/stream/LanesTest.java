@@ -94,6 +94,23 @@ class LanesTest {
         return new Parcel(0, "t", false, ByteBuffer.allocate(4).putInt(number).array());
     }
 
+    /** A flush asks again and again what has arrived. Each answer says nothing new. */
+    @Property(tries = 1)
+    void lostMessageIsSentAgainThoughTheOtherEndAnswersAllTheTime() throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 5, WhenFull.BLOCK, sent::add, now);
+        InLane in = new InLane(ID, false, 1, Delivery.AT_LEAST_ONCE, WhenFull.BLOCK, 5);
+        out.acknowledged(in.ack(), now);
+        assertEquals(OutLane.Put.DONE, out.put(parcel(0), Duration.ZERO));
+        sent.clear(); // it is lost
+        for (int turns = 0; turns < 40 && sent.stream().noneMatch(PeerFrame.Data.class::isInstance); turns++) {
+            now += 50_000_000;
+            out.acknowledged(in.ack(), now);
+            out.tick(now, true);
+        }
+        assertTrue(sent.stream().anyMatch(PeerFrame.Data.class::isInstance));
+    }
+
     @Property
     void atMostTheCapacityIsUnderWay(@ForAll @IntRange(min = 1, max = 9) int capacity) throws InterruptedException {
         sent.clear();
@@ -214,7 +231,7 @@ class LanesTest {
         out.acknowledged(in.ack(), now);
         assertEquals(OPEN, sent.poll());
         assertTrue(in.arrive((PeerFrame.Data) sent.poll()) && in.arrive((PeerFrame.Data) sent.poll()));
-        now += 3_000_000_000L;
+        now += 5_000_000_000L;
         out.tick(now, false);
         assertEquals(new PeerFrame.Probe(ID, false), sent.poll());
         out.acknowledged(in.ack(), now);
