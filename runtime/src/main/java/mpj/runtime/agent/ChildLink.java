@@ -71,8 +71,9 @@ final class ChildLink {
 
     /** Begins to start the agent. */
     void start() {
-        reader = threads.newThread(this::run);
-        reader.start();
+        Thread made = threads.newThread(this::run);
+        made.start();
+        reader = made; // not before: the system may allow no further thread
     }
 
     /** Queues a message, which is sent once the agent runs; never waits. */
@@ -99,6 +100,9 @@ final class ChildLink {
      * @param silence the time in nanoseconds
      */
     void awaitEnd(long deadline, long silence) throws InterruptedException {
+        if (reader == null) {
+            return;
+        }
         AgentStarter.Started running;
         synchronized (this) {
             running = started;

@@ -55,6 +55,7 @@ final class LineForwarder implements Runnable {
     private byte[] buffer = new byte[FIRST_BUFFER];
     private int filled;
     private volatile long forwarded = System.nanoTime();
+    private volatile boolean writing;
     private boolean atLineStart = true;
     private final byte[] tail = new byte[TAIL];
     private int tailLength;
@@ -148,6 +149,18 @@ final class LineForwarder implements Runnable {
             return;
         }
         keepTail(length);
+        writing = true;
+        try {
+            write(length);
+        } finally {
+            writing = false;
+        }
+        System.arraycopy(buffer, length, buffer, 0, filled - length);
+        filled -= length;
+        forwarded = System.nanoTime();
+    }
+
+    private void write(int length) {
         if (tagsItself) {
             byte[] tagged = withTagOfPiece(length);
             sink.write(rank, tagged, 0, tagged.length);
@@ -157,14 +170,14 @@ final class LineForwarder implements Runnable {
             byte[] tagged = tagged(length);
             sink.write(rank, tagged, 0, tagged.length);
         }
-        System.arraycopy(buffer, length, buffer, 0, filled - length);
-        filled -= length;
-        forwarded = System.nanoTime();
     }
 
-    /** When something was last forwarded, on the clock of {@link System#nanoTime}; at first, when this was made. */
+    /**
+     * When something was last forwarded, on the clock of {@link System#nanoTime}; at first, when this was made; now, if
+     * something is being forwarded, for which the reader of the output may take its time.
+     */
     long forwarded() {
-        return forwarded;
+        return writing ? System.nanoTime() : forwarded;
     }
 
     private synchronized void keepTail(int length) {

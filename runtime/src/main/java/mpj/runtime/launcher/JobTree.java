@@ -283,11 +283,15 @@ final class JobTree {
         if (!refusal.isEmpty()) {
             return new Message.Refused(refusal);
         }
-        Message answer = replace(parent, request);
-        if (!(answer instanceof Message.Spawned)) {
-            replacements.giveUp(count);
+        Message answer = null;
+        try {
+            answer = replace(parent, request);
+            return answer;
+        } finally {
+            if (!(answer instanceof Message.Spawned)) {
+                replacements.giveUp(count);
+            }
         }
-        return answer;
     }
 
     /** Starts replacements. If a rank cannot be started on the host to which it moves, it gets any slot. */
@@ -354,7 +358,16 @@ final class JobTree {
             spawned = number;
             running.add(job);
         }
-        Thread.ofPlatform().daemon().name("mpjrun-job-" + number).start(() -> runSpawned(job));
+        boolean begun = false;
+        try {
+            Thread.ofPlatform().daemon().name("mpjrun-job-" + number).start(() -> runSpawned(job));
+            begun = true;
+        } finally {
+            if (!begun) { // the system allows no further thread
+                ended(job, 0);
+                job.discard();
+            }
+        }
         return job;
     }
 
