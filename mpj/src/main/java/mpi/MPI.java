@@ -68,7 +68,7 @@ public class MPI {
 
     /** The larger of two values; true is larger than false. MPI: MPI_MAX. */
     public static Op MAX = new Op(OpDescriptor.MAX);
-    /** The smaller of two values, of any type but boolean. MPI: MPI_MIN. */
+    /** The smaller of two values; false is smaller than true. MPI: MPI_MIN. */
     public static Op MIN = new Op(OpDescriptor.MIN);
     /** The sum of two values, of any type but boolean. MPI: MPI_SUM. */
     public static Op SUM = new Op(OpDescriptor.SUM);

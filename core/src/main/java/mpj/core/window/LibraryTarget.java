@@ -34,6 +34,13 @@ final class LibraryTarget extends Target {
     private long started;
     private long done;
 
+    /** MPI has no other operations on booleans, which are 0 or 1 here. */
+    private static Reduction logical(OpDescriptor op) {
+        return op == OpDescriptor.BAND || op == OpDescriptor.MIN ? Reduction.LAND
+            : op == OpDescriptor.BOR || op == OpDescriptor.MAX ? Reduction.LOR
+            : op == OpDescriptor.BXOR ? Reduction.LXOR : REDUCTIONS[op.number()];
+    }
+
     /** An operation, and the buffers that it uses. */
     private static final class UnderWay {
         private final Loan[] loans;
@@ -166,7 +173,7 @@ final class LibraryTarget extends Target {
         Loan old = result == null ? null : Loan.ofElements(library, result, true);
         Loan loan = op == OpDescriptor.NO_OP ? null : Loan.ofElements(library, origin, false);
         long by = op == OpDescriptor.REPLACE ? windows.replace() : op == OpDescriptor.NO_OP ? windows.noOp()
-            : windows.operation(REDUCTIONS[op.number()]);
+            : windows.operation(type == ElementType.BOOLEAN ? logical(op) : REDUCTIONS[op.number()]);
         long from = loan == null ? old.items.at() : loan.items.at();
         UnderWay operation = loan == null ? new UnderWay(old) : old == null ? new UnderWay(loan)
             : new UnderWay(loan, old);

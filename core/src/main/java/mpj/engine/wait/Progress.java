@@ -537,7 +537,7 @@ public sealed class Progress permits WatchedProgress {
         // Parked threads are not woken for that.
         boolean more = traffic.isWaiting() || !isLookout && isPending();
         long limit = more ? WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND
-            : stepped.watchMemory() ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest;
+            : isLookout && stepped.watchMemory() ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest;
         wakeAndRelease();
         long most = completion.reachedBeforeSleep() ? 0 : limit;
         boolean interrupted = Thread.interrupted();

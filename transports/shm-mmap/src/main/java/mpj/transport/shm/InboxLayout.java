@@ -30,7 +30,7 @@ import mpj.transport.ring.ChannelLayout;
  */
 final class InboxLayout {
     static final int MAGIC = 0x4d504a49;
-    static final int VERSION = 6;
+    static final int VERSION = 7;
 
     private static final int LINE = ChannelLayout.LINE;
 

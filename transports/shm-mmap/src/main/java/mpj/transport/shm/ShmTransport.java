@@ -396,6 +396,7 @@ final class ShmTransport implements Transport {
             unnamed.add(slotsSeen++);
         }
         int before = incoming.length;
+        TransportException failed = null;
         for (Iterator<Integer> each = unnamed.iterator(); each.hasNext();) {
             int slot = each.next();
             Peer sender = unmapped.sender(slot);
@@ -409,9 +410,17 @@ final class ShmTransport implements Transport {
                 System.getLogger("mpj.transport.shm").log(System.Logger.Level.WARNING, "a second channel from "
                     + known.name(index) + " is not opened");
             } else {
-                open(slot, index);
+                try {
+                    open(slot, index);
+                } catch (TransportException e) {
+                    failed = e; // the channel cannot be mapped now: a later poll tries again
+                    continue;
+                }
             }
-            each.remove(); // not before: if the channel cannot be mapped now, a later poll tries again
+            each.remove();
+        }
+        if (failed != null) {
+            throw failed;
         }
         sendersSeen = senders;
         return incoming.length > before;
