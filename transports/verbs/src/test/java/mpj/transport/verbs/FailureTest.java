@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.function.BooleanSupplier;
-import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -32,8 +31,6 @@ class FailureTest {
     private static final long LOCKED_BYTES = 16 << 20;
     private static final long LIMIT = 40_000_000_000L;
     private static final String SMALL_FRAMES = "700";
-    /** The place of the second number of the IPv4 address in a GID. */
-    private static final int GID_NETWORK = 13;
 
     @BeforeEach
     void assumeMachine() {
@@ -70,25 +67,6 @@ class FailureTest {
             assertTrue(message.contains(" rank 1: ") && message.contains("port 1 of device "), message);
         } finally {
             run("ip", "link", "set", LINK, "up");
-        }
-    }
-
-    /** The address lies in another network. */
-    @Test
-    void aPeerToWhichNoWayLeadsIsLostAndNoCallThrows() {
-        try (Ends ends = new Ends(2)) {
-            PeerAddress there = PeerAddress.decode(ends.ends[1].address());
-            byte[] gid = there.gid().clone();
-            gid[GID_NETWORK]++;
-            Channel channel = ends.ends[0].connect(1, new PeerAddress(there.ethernet(), there.mtu(), there.lid(), gid,
-                there.setupQueuePair(), there.setupKey()).encode());
-            assertEquals(Channel.FULL, channel.reserve(8));
-            await("the loss", () -> {
-                ends.progress();
-                return !ends.got[0].losses.isEmpty();
-            });
-            String message = ends.got[0].losses.getFirst().getMessage();
-            assertTrue(message.contains("is there a route to its address?"), message);
         }
     }
 
