@@ -142,11 +142,6 @@ public final class BufferChecks {
     }
 
     @Check
-    public void sliceHasTheByteOrderOfTheHost() {
-        assertEquals(ByteOrder.nativeOrder(), MPI.slice(ByteBuffer.allocateDirect(16).order(FOREIGN), 4).order());
-    }
-
-    @Check
     public void bufferWhoseArenaIsClosed() {
         Buffer closed;
         try (Arena arena = Arena.ofShared()) {
