@@ -250,6 +250,9 @@ class SessionTest {
                 // A client that has no entry yet.
                 sayHello(link, new UUID(7, 7));
                 assertInstanceOf(Frame.Welcome.class, receive(link));
+                // The mediator knows the session a moment after its welcome, and before it answers a question.
+                send(link, new Frame.Lookup(0, ENTRIES, 1));
+                assertInstanceOf(Frame.Found.class, receive(link));
                 sayHello(thief, new UUID(7, 7));
                 assertRefused(assertInstanceOf(Frame.Refused.class, receive(thief)).reason());
                 send(link, new Frame.Register(1, own(1), 1));
