@@ -1,8 +1,6 @@
 package tycho.processes;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import tycho.Client;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
@@ -42,9 +39,6 @@ final class RegistryFigures {
     private static final int LIMIT_MINUTES = 60;
     /** Long enough that no lease is renewed while the memory is measured. */
     private static final Duration LEASE = Duration.ofHours(2);
-
-    /** The two generations of the serial collector. */
-    private static final Pattern USED = Pattern.compile("(?:DefNew|Tenured) +total \\d+K, used (\\d+)K");
 
     private final Endpoint mediator;
     private final Path keys;
@@ -185,20 +179,7 @@ final class RegistryFigures {
     }
 
     private static void print(int entries, int connections, long process) throws IOException, InterruptedException {
-        jcmd(process, "GC.run");
-        long heap = USED.matcher(jcmd(process, "GC.heap_info")).results()
-            .mapToLong(used -> Long.parseLong(used.group(1))).sum();
-        String resident = Files.readAllLines(Path.of("/proc", Long.toString(process), "status")).stream()
-            .filter(line -> line.startsWith("VmRSS")).findFirst().orElseThrow().replaceAll("[^0-9]", "");
-        System.out.printf("%7d  %11d  %12d  %17d%n", entries, connections, Long.parseLong(resident) / 1024,
-            heap / 1024);
-    }
-
-    private static String jcmd(long process, String command) throws IOException, InterruptedException {
-        Process jcmd = new ProcessBuilder(System.getProperty("java.home") + "/bin/jcmd", Long.toString(process),
-            command).redirectErrorStream(true).start();
-        String printed = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        jcmd.waitFor();
-        return printed;
+        MemoryOf memory = MemoryOf.process(process);
+        System.out.printf("%7d  %11d  %12d  %17d%n", entries, connections, memory.residentMiB(), memory.heapMiB());
     }
 }
