@@ -1,27 +1,21 @@
 package tycho.link;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import tycho.registry.Endpoint;
 
 /** Makes the links of a client or a mediator, and has the threads that wait for what they receive. Thread-safe. */
 public final class Links implements AutoCloseable {
-    /** Some ten MiB of memory: strangers may begin handshakes, and then send nothing more. */
-    private static final int HANDSHAKES = 256;
     /** Shorter than a client waits for its handshake, so that the handshakes that are made are still of use. */
     private static final int TURN_MILLIS = 2_000;
     private static final long MOST_WAITING_BYTES = Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 4);
 
     private final SSLContext context;
     private final Backlog backlog;
-    /** The handshakes with those who connect. A first byte comes before each of them. */
-    private final Semaphore handshakes;
+    private final Turns turns;
     /** Started when they are needed. */
     private final Loop[] loops;
     private int next;
@@ -29,19 +23,19 @@ public final class Links implements AutoCloseable {
 
     /** @param threads how many threads wait for the links */
     public Links(SSLContext context, int threads) {
-        this(context, threads, HANDSHAKES, MOST_WAITING_BYTES);
+        this(context, threads, new Turns(), MOST_WAITING_BYTES);
     }
 
     /**
      * Makes links with other limits than usual.
      *
-     * @param handshakes how many handshakes with those who connect may be under way
-     * @param mostBytes  when so many bytes wait on all links together, little is relayed
+     * @param turns     who of those that connect may begin a handshake
+     * @param mostBytes when so many bytes wait on all links together, little is relayed
      */
-    Links(SSLContext context, int threads, int handshakes, long mostBytes) {
+    Links(SSLContext context, int threads, Turns turns, long mostBytes) {
         this.context = context;
         backlog = new Backlog(mostBytes);
-        this.handshakes = new Semaphore(handshakes, true);
+        this.turns = turns;
         loops = new Loop[threads];
     }
 
@@ -66,8 +60,8 @@ public final class Links implements AutoCloseable {
 
     /** Makes a link of a socket that a server of {@link Tls#listen} has accepted. */
     public Link accept(Socket plain) throws IOException {
-        try {
-            Link link = accept(plain, Tls.firstByte(plain));
+        try (Turns.Turn turn = turns.arrived(plain)) {
+            Link link = accept(plain, turn);
             link.sendSignOfLife();
             return link;
         } catch (IOException e) {
@@ -76,18 +70,13 @@ public final class Links implements AutoCloseable {
         }
     }
 
-    private Link accept(Socket plain, byte[] first) throws IOException {
+    private Link accept(Socket plain, Turns.Turn turn) throws IOException {
         try {
-            if (!handshakes.tryAcquire(TURN_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new IOException("too many others are connecting as well; connect again");
-            }
-        } catch (InterruptedException e) {
-            throw new InterruptedIOException("interrupted before the TLS handshake");
-        }
-        try {
+            byte[] first = Tls.firstByte(plain);
+            turn.await(TURN_MILLIS);
             return link(plain.getChannel(), Tls.server(context), first);
-        } finally {
-            handshakes.release();
+        } catch (IOException e) {
+            throw turn.reason(e);
         }
     }
 

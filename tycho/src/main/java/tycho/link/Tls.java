@@ -94,11 +94,12 @@ public final class Tls {
     }
 
     /** Waits for the first byte of a handshake. Whoever only connects takes no other memory for that. */
-    static byte[] firstByte(Socket socket) throws IOException {
+    public static byte[] firstByte(Socket socket) throws IOException {
         byte[] first = new byte[1];
         if (new TimedInput(socket, HANDSHAKE_MILLIS).read(first, 0, 1) < 0) {
             throw new EOFException("the other end has closed the connection before the TLS handshake");
         }
+        socket.setSoTimeout(0);
         return first;
     }
 

@@ -1,5 +1,6 @@
 package tycho.mediator;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,12 +10,12 @@ import java.net.SocketException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import tycho.link.Tls;
+import tycho.link.Turns;
 import tycho.security.Keys;
 
 /**
@@ -24,7 +25,6 @@ import tycho.security.Keys;
  */
 final class HandshakenSockets extends ServerSocketFactory {
     private static final int HANDSHAKE_MILLIS = 5_000;
-    private static final int MOST_HANDSHAKES = 256;
     private static final int PAUSE_MILLIS = 200;
 
     private final SSLContext context;
@@ -57,7 +57,7 @@ final class HandshakenSockets extends ServerSocketFactory {
 
     private static final class Accepting extends ServerSocket {
         private final SSLContext context;
-        private final Semaphore handshakes = new Semaphore(MOST_HANDSHAKES, true);
+        private final Turns turns = new Turns();
         /** The connections after their handshakes. Nothing stands for the end. */
         private final BlockingQueue<Optional<Socket>> ready = new LinkedBlockingQueue<>();
         private final AtomicBoolean started = new AtomicBoolean();
@@ -106,17 +106,11 @@ final class HandshakenSockets extends ServerSocketFactory {
         }
 
         private void take(Socket plain) {
-            try {
-                if (handshakes.tryAcquire(HANDSHAKE_MILLIS, TimeUnit.MILLISECONDS)) {
-                    try {
-                        ready.add(Optional.of(handshake(plain)));
-                    } finally {
-                        handshakes.release();
-                    }
-                } else {
-                    plain.close();
-                }
-            } catch (IOException | InterruptedException e) {
+            try (Turns.Turn turn = turns.arrived(plain)) {
+                byte[] first = Tls.firstByte(plain);
+                turn.await(HANDSHAKE_MILLIS);
+                ready.add(Optional.of(handshake(plain, first)));
+            } catch (IOException e) {
                 end(plain);
             }
             if (isClosed()) {
@@ -124,7 +118,7 @@ final class HandshakenSockets extends ServerSocketFactory {
             }
         }
 
-        private SSLSocket handshake(Socket plain) throws IOException {
+        private SSLSocket handshake(Socket plain, byte... first) throws IOException {
             // A time limit for each read would not limit them all together.
             Thread limit = Thread.ofVirtual().start(() -> {
                 try {
@@ -135,7 +129,8 @@ final class HandshakenSockets extends ServerSocketFactory {
                 }
             });
             try {
-                SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, null, true);
+                SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain,
+                    new ByteArrayInputStream(first), true);
                 socket.setEnabledProtocols(new String[] {Keys.PROTOCOL});
                 socket.setNeedClientAuth(true);
                 socket.startHandshake();

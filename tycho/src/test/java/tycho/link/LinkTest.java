@@ -369,17 +369,57 @@ class LinkTest {
         }
     }
 
-    @Test
-    void whoeverOnlyConnectsHoldsUpNoHandshake() throws Exception {
+    /** So many handshakes may be under way. */
+    private static Turns turns(int most) {
+        return new Turns(most, 100, System::nanoTime);
+    }
+
+    /** Accepts connections until the server is closed. */
+    private BlockingQueue<Link> acceptAll(Links own) {
         BlockingQueue<Link> accepted = new LinkedBlockingQueue<>();
-        Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, 1, Long.MAX_VALUE);
         Thread.ofVirtual().start(() -> Acceptor.run(server, "accepted", socket -> {
             try {
-                accepted.add(one.accept(socket));
+                accepted.add(own.accept(socket));
             } catch (IOException e) {
                 // Strangers are refused.
             }
         }, why -> { }));
+        return accepted;
+    }
+
+    /** More strangers than there are turns send a first byte each, and come again when they are cut off. */
+    @Test
+    void strangersCannotKeepAllTurns() throws Exception {
+        Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, turns(2), Long.MAX_VALUE);
+        BlockingQueue<Link> accepted = acceptAll(few);
+        CountDownLatch begun = new CountDownLatch(6);
+        for (int i = 0; i < 6; i++) {
+            Thread.ofVirtual().start(() -> {
+                while (!server.isClosed()) {
+                    try (Socket stranger = new Socket("127.0.0.1", server.getLocalPort())) {
+                        stranger.getOutputStream().write(22);
+                        begun.countDown();
+                        stranger.getInputStream().readAllBytes();
+                    } catch (IOException e) {
+                        // It comes again.
+                    }
+                }
+            });
+        }
+        assertTrue(begun.await(LIMIT_SECONDS, TimeUnit.SECONDS));
+        try (Link link = links.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
+            assertTrue(link.isOpen());
+            accepted.poll(LIMIT_SECONDS, TimeUnit.SECONDS).abort();
+        } finally {
+            server.close();
+            few.close();
+        }
+    }
+
+    @Test
+    void whoeverOnlyConnectsHoldsUpNoHandshake() throws Exception {
+        Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, turns(1), Long.MAX_VALUE);
+        BlockingQueue<Link> accepted = acceptAll(one);
         try (Socket first = new Socket("127.0.0.1", server.getLocalPort());
                 Socket second = new Socket("127.0.0.1", server.getLocalPort());
                 Link link = links.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
@@ -493,7 +533,7 @@ class LinkTest {
     /** One client that does not read could take the memory of all others otherwise. */
     @Test
     void whatIsRelayedIsLimitedOnAllLinksTogether() throws Exception {
-        Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, 1, 4 << 20);
+        Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, new Turns(), 4 << 20);
         CompletableFuture<Link> accepted = accept();
         CountDownLatch open = new CountDownLatch(1);
         try (Link full = few.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -92,6 +93,52 @@ class NetworkTest {
             // The others connect as well.
             here.start();
             assertTrue(Site.eventually(() -> here.otherMediators() == 1), here.log());
+        }
+    }
+
+    /** More strangers than there may be handshakes, which come again when they are cut off. */
+    private static void crowd(int port, byte[] bytes, CountDownLatch connected, CountDownLatch end) {
+        while (end.getCount() > 0) {
+            try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                stranger.getOutputStream().write(bytes);
+                connected.countDown();
+                stranger.setSoTimeout(200);
+                while (end.getCount() > 0) {
+                    try {
+                        if (stranger.getInputStream().read() < 0) {
+                            break;
+                        }
+                    } catch (SocketTimeoutException e) {
+                        // It is not cut off yet.
+                    }
+                }
+            } catch (IOException e) {
+                // It comes again.
+            }
+        }
+    }
+
+    @Test
+    void aCrowdOfStrangersKeepsNoMediatorOut() throws Exception {
+        int strangers = 600;
+        try (Site here = new Site(folder, "here")) {
+            here.start();
+            SSLContext context = Keys.read(here.keys(), "mediator").mediators();
+            int port = here.portsOfMediators().getFirst();
+            assertTrue(Site.eventually(() -> isOpen(port)), here.log());
+            for (byte[] bytes : new byte[][] {{}, {22}}) {
+                CountDownLatch connected = new CountDownLatch(strangers);
+                CountDownLatch end = new CountDownLatch(1);
+                try {
+                    for (int i = 0; i < strangers; i++) {
+                        Thread.startVirtualThread(() -> crowd(port, bytes, connected, end));
+                    }
+                    assertTrue(connected.await(LIMIT_MILLIS, TimeUnit.MILLISECONDS));
+                    shakeHands(context, port, "TLSv1.3");
+                } finally {
+                    end.countDown();
+                }
+            }
         }
     }
 }
