@@ -259,6 +259,7 @@ public final class Client implements AutoCloseable {
     /** Ends the streams of a consumer; answers whether nobody has done so before. */
     private boolean end(Consumer consumer) {
         boolean was = consumers.remove(consumer.entry().id()) != null;
+        incoming.forgetLost(consumer);
         for (InStreams.Incoming each : incoming.all()) {
             if (each.consumer() == consumer) {
                 incoming.remove(each.stream().id());
@@ -355,7 +356,12 @@ public final class Client implements AutoCloseable {
         Consumer consumer = consumers.get(open.consumer());
         for (Entry producer : station.lookup(Query.all().id(open.producer()), 1)) {
             if (consumer != null && producer.client().equals(peer.client())) {
-                InStream stream = new InStream(open, producer, consumer.entry(), peers.of(producer));
+                InStream stream = incoming.takeLost(open.stream(), consumer);
+                if (stream == null) {
+                    stream = new InStream(open, producer, consumer.entry(), peers.of(producer));
+                } else {
+                    stream.goOn(peers.of(producer));
+                }
                 consumer.open(stream);
                 InStreams.Incoming in = new InStreams.Incoming(stream, consumer);
                 incoming.put(in).forEach(each -> refuse(each, "the producer has opened another stream"));
@@ -376,7 +382,8 @@ public final class Client implements AutoCloseable {
                 boolean known = station.lookup(Query.all().id(producer.id()), 1).stream()
                     .anyMatch(each -> each.client().equals(producer.client()));
                 if (in.stream().isGone(known)) {
-                    end(in, "");
+                    incoming.lose(in);
+                    in.consumer().end(in.stream(), "");
                 }
             } catch (TychoException e) {
                 // Nothing is known without a mediator. The next turn tries again.

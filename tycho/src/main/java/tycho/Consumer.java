@@ -101,6 +101,7 @@ public final class Consumer implements AutoCloseable {
         lock.lock();
         try {
             streams.put(stream.id(), stream);
+            droppedBefore -= stream.dropped(); // a stream that goes on was counted when it seemed to have ended
         } finally {
             lock.unlock();
         }

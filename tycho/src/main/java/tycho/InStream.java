@@ -21,13 +21,13 @@ final class InStream implements Message.Receipt {
     private final UUID id;
     private final Entry producer;
     private final Entry consumer;
-    private final Peer peer;
+    private volatile Peer peer;
     private final InLane lane;
     private final OutLane replies;
     private final Runnable resend;
     private final Map<String, Boolean> topics = new HashMap<>();
     /** The lock of the lane guards these two. */
-    private final Silence silence = new Silence(System.nanoTime());
+    private Silence silence = new Silence(System.nanoTime());
     private boolean heard;
 
     InStream(PeerFrame.Open open, Entry producer, Entry consumer, Peer peer) {
@@ -37,10 +37,10 @@ final class InStream implements Message.Receipt {
         this.peer = peer;
         lane = new InLane(id, false, open.next(), consumer.delivery(), consumer.whenFull(), consumer.capacity());
         replies = new OutLane(new PeerFrame.Open(id, true, producer.id(), consumer.id(), 1),
-            OutStream.REPLIES, WhenFull.BLOCK, peer::send, System.nanoTime());
+            OutStream.REPLIES, WhenFull.BLOCK, frame -> this.peer.send(frame), System.nanoTime());
         replies.room(OutStream.REPLIES, InLane.BYTES);
         resend = () -> {
-            replies.resend();
+            replies.restart(System.nanoTime());
             sayAck();
         };
         peer.onNewPath(resend);
@@ -190,8 +190,23 @@ final class InStream implements Message.Receipt {
     }
 
     void close() {
+        pause();
+        replies.close();
+    }
+
+    /** The producer seems to be gone. */
+    void pause() {
         tellAck();
         peer.forget(resend);
-        replies.close();
+    }
+
+    /** The producer was not gone. What has arrived does not come again. */
+    void goOn(Peer producing) {
+        synchronized (lane) {
+            silence = new Silence(System.nanoTime());
+        }
+        peer = producing;
+        producing.onNewPath(resend);
+        replies.restart(System.nanoTime());
     }
 }

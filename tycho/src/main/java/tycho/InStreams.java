@@ -1,6 +1,7 @@
 package tycho;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,10 +15,17 @@ final class InStreams {
     }
 
     private static final int MOST_OF_A_PRODUCER = 4;
+    private static final int MOST_LOST = 64;
 
     private final Map<UUID, Incoming> open = new ConcurrentHashMap<>();
     /** Streams of which the producer is being looked up. */
     private final Set<UUID> opening = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Streams whose producers are gone, the latest at the end. A process that was stopped, or cut off, goes on with its
+     * streams: they know what has arrived, and what is not acknowledged.
+     */
+    private final LinkedHashMap<UUID, Incoming> lost = new LinkedHashMap<>();
 
     /** A stream that is open, or null. */
     Incoming get(UUID stream) {
@@ -59,5 +67,36 @@ final class InStreams {
 
     void remove(UUID stream) {
         open.remove(stream);
+    }
+
+    /** The producer of a stream seems to be gone. */
+    void lose(Incoming incoming) {
+        open.remove(incoming.stream().id());
+        incoming.stream().pause();
+        Map.Entry<UUID, Incoming> eldest = null;
+        synchronized (lost) {
+            lost.put(incoming.stream().id(), incoming);
+            if (lost.size() > MOST_LOST) {
+                eldest = lost.pollFirstEntry();
+            }
+        }
+        if (eldest != null) {
+            eldest.getValue().stream().close();
+        }
+    }
+
+    /** A stream of a consumer whose producer seemed to be gone, or null. */
+    InStream takeLost(UUID stream, Consumer consumer) {
+        synchronized (lost) {
+            Incoming known = lost.get(stream);
+            return known != null && known.consumer() == consumer ? lost.remove(stream).stream() : null;
+        }
+    }
+
+    /** A consumer is closed. */
+    void forgetLost(Consumer consumer) {
+        synchronized (lost) {
+            lost.values().removeIf(each -> each.consumer() == consumer);
+        }
     }
 }

@@ -54,7 +54,7 @@ final class OutStream {
         replies = new InLane(id, true, 1, Delivery.AT_MOST_ONCE, WhenFull.BLOCK, REPLIES);
         lane.prefill(first);
         resend = () -> {
-            lane.resend();
+            lane.restart(System.nanoTime());
             peer.send(replyAck());
         };
         peer.onNewPath(resend);

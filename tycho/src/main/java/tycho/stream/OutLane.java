@@ -187,7 +187,8 @@ public final class OutLane {
                 keptBytes -= kept.poll().payload().length;
             }
             limit = Math.max(limit, ack.limit());
-            byteLimit = Math.max(byteLimit, ack.byteLimit());
+            // An end that has begun anew does not count what was done before. But it has room beyond what is done.
+            byteLimit = Math.max(byteLimit, Math.max(ack.byteLimit(), bytesSent - keptBytes + InLane.BYTES));
             if (news) { // the answers to the questions of a flush must not put off what is to be sent again
                 quietSince = now;
                 resendNanos = RESEND_NANOS;
@@ -202,6 +203,18 @@ public final class OutLane {
             }
             pump();
             changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The path is new. What is lost of it is soon sent again, also if the other end was away for long. */
+    public void restart(long now) {
+        lock.lock();
+        try {
+            resendNanos = RESEND_NANOS;
+            quietSince = now;
+            resend();
         } finally {
             lock.unlock();
         }

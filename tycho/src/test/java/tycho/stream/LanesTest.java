@@ -289,4 +289,34 @@ class LanesTest {
         out.put(parcel(2), Duration.ZERO);
         assertEquals(2, out.close().size());
     }
+
+    /** A consumer that has forgotten a stream does not know how much came before. */
+    @Property(tries = 1)
+    void anEndThatBeginsAnewHasRoom() throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, 100, WhenFull.BLOCK, sent::add, now);
+        Parcel half = new Parcel(0, "t", false, new byte[(int) InLane.BYTES / 2]);
+        InLane in = new InLane(ID, false, 1, Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 100);
+        out.acknowledged(in.ack(), now);
+        for (int i = 0; i < 20; i++) {
+            out.put(half, Duration.ZERO);
+            while (sent.peek() instanceof PeerFrame.Data data) {
+                in.arrive(data);
+                in.take();
+                sent.poll();
+            }
+            sent.clear();
+            out.acknowledged(in.ack(), now);
+        }
+        InLane again = new InLane(ID, false, 21, Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 100);
+        for (int i = 0; i < 8; i += 2) {
+            out.put(half, Duration.ZERO);
+            out.put(half, Duration.ZERO);
+            assertEquals(2, sent.size());
+            assertTrue(again.arrive((PeerFrame.Data) sent.poll()) && again.arrive((PeerFrame.Data) sent.poll()));
+            again.take();
+            again.take();
+            out.acknowledged(again.ack(), now);
+        }
+    }
 }
