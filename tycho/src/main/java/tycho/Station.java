@@ -38,6 +38,10 @@ import tycho.wire.Packet;
  */
 final class Station {
     private static final int CONNECT_MILLIS = 3_000;
+    /** After it, another mediator is tried, which may answer at once. */
+    private static final int FIRST_HANDSHAKE_MILLIS = 5_000;
+    /** A mediator to which very many clients connect at once lets them wait for their turns. */
+    private static final int HANDSHAKE_MILLIS = 20_000;
     private static final int FIRST_PAUSE_MILLIS = 100;
     private static final int LONGEST_PAUSE_MILLIS = 5_000;
     /** A client that closes while it has no mediator gives itself the time to find another one. */
@@ -133,13 +137,16 @@ final class Station {
 
     private void run() {
         int pause = FIRST_PAUSE_MILLIS;
+        int first = mediators.size() > 1 ? FIRST_HANDSHAKE_MILLIS : HANDSHAKE_MILLIS;
+        int longest = first;
         while (!closed) {
             for (Endpoint mediator : mediators) {
                 if (closed) {
                     return;
                 }
-                try (Link made = greet(mediator)) {
+                try (Link made = greet(mediator, longest)) {
                     pause = FIRST_PAUSE_MILLIS;
+                    longest = first;
                     CompletableFuture<IOException> end = new CompletableFuture<>();
                     serve(made, end);
                     throw end.join();
@@ -155,6 +162,7 @@ final class Station {
                 return;
             }
             pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            longest = HANDSHAKE_MILLIS;
         }
     }
 
@@ -187,8 +195,8 @@ final class Station {
         });
     }
 
-    private Link greet(Endpoint mediator) throws IOException {
-        Link made = links.connect(mediator, CONNECT_MILLIS);
+    private Link greet(Endpoint mediator, int handshakeMillis) throws IOException {
+        Link made = links.connect(mediator, CONNECT_MILLIS, handshakeMillis);
         greeting = made;
         try {
             abortIfClosed(made);

@@ -1,5 +1,6 @@
 package tycho;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -15,15 +17,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
+import tycho.link.Acceptor;
 import tycho.link.Link;
 import tycho.link.Links;
 import tycho.link.Tls;
 import tycho.security.Authority;
 import tycho.security.Keys;
 
-/** A mediator that is slow: it welcomes a client that has given up. */
+/** A mediator that is slow. */
 class GhostTest {
     private static final long LIMIT_SECONDS = 300;
+    private static final int WAIT_MILLIS = 6_000;
 
     @TempDir
     private Path folder;
@@ -59,6 +63,32 @@ class GhostTest {
             CompletableFuture<Void> end = CompletableFuture.runAsync(
                 () -> assertThrows(IOException.class, link::receive));
             end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            links.close();
+        }
+    }
+
+    /** It has others to serve first. Each connection would be too old otherwise when its turn comes. */
+    @Test
+    void aHandshakeMayWaitForItsTurn() throws Exception {
+        Path keys = folder.resolve("keys");
+        Authority.create(keys, "here");
+        Links links = new Links(Keys.read(keys, "mediator").everyone(), 1);
+        try (ServerSocket server = Tls.listen("127.0.0.1", 0)) {
+            Thread.ofVirtual().start(() -> Acceptor.run(server, "accepted", socket -> {
+                try {
+                    Thread.sleep(WAIT_MILLIS);
+                    Link link = links.accept(socket);
+                    link.receive();
+                    link.send(Codec.encode(new Frame.Welcome("client@here", "here", new UUID(1, 1), 1_000_000)));
+                } catch (IOException | InterruptedException e) {
+                    // The client has given up, and connects again.
+                }
+            }, why -> { }));
+            try (Client client = Client.options().keys(keys).mediators("127.0.0.1:" + server.getLocalPort())
+                    .withoutListening().patience(Duration.ofSeconds(60)).connect()) {
+                assertEquals(Optional.empty(), client.trouble());
+            }
         } finally {
             links.close();
         }

@@ -10,7 +10,7 @@ import tycho.registry.Endpoint;
 /** Makes the links of a client or a mediator, and has the threads that wait for what they receive. Thread-safe. */
 public final class Links implements AutoCloseable {
     /** Shorter than a client waits for its handshake, so that the handshakes that are made are still of use. */
-    private static final int TURN_MILLIS = 2_000;
+    private static final int TURN_MILLIS = 10_000;
     private static final long MOST_WAITING_BYTES = Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 4);
 
     private final SSLContext context;
@@ -41,11 +41,20 @@ public final class Links implements AutoCloseable {
 
     /** Connects to an endpoint. */
     public Link connect(Endpoint endpoint, int timeoutMillis) throws IOException {
+        return connect(endpoint, timeoutMillis, Tls.HANDSHAKE_MILLIS);
+    }
+
+    /**
+     * Connects to an endpoint that may have much to do.
+     *
+     * @param handshakeMillis how long the handshake may take, which may have to wait for its turn at the other end
+     */
+    public Link connect(Endpoint endpoint, int timeoutMillis, int handshakeMillis) throws IOException {
         try {
             checkOpen();
             SocketChannel channel = Tls.connected(endpoint, timeoutMillis);
             try {
-                Link link = link(channel, Tls.client(context, endpoint));
+                Link link = link(channel, Tls.client(context, endpoint), handshakeMillis);
                 // The other end refuses a certificate only after the handshake. Sending before that would hide why.
                 link.awaitSignOfLife();
                 return link;
@@ -74,14 +83,14 @@ public final class Links implements AutoCloseable {
         try {
             byte[] first = Tls.firstByte(plain);
             turn.await(TURN_MILLIS);
-            return link(plain.getChannel(), Tls.server(context), first);
+            return link(plain.getChannel(), Tls.server(context), Tls.HANDSHAKE_MILLIS, first);
         } catch (IOException e) {
             throw turn.reason(e);
         }
     }
 
-    private Link link(SocketChannel channel, SSLEngine engine, byte... first) throws IOException {
-        byte[] unread = Tls.handshake(engine, channel.socket(), first);
+    private Link link(SocketChannel channel, SSLEngine engine, int millis, byte... first) throws IOException {
+        byte[] unread = Tls.handshake(engine, channel.socket(), millis, first);
         synchronized (this) {
             return new Link(channel, engine, unread, loop());
         }

@@ -25,7 +25,7 @@ import tycho.security.Keys;
 
 /** What connections need of TLS and TCP; says in plain words why a connection could not be made. */
 public final class Tls {
-    private static final int HANDSHAKE_MILLIS = 5_000;
+    static final int HANDSHAKE_MILLIS = 5_000;
     private static final int LINGER_MILLIS = 1_000;
     private static final int MOST_UNREAD = 1 << 16;
     private static final int READ_AT_ONCE = 1 << 9;
@@ -104,15 +104,15 @@ public final class Tls {
     }
 
     /** Makes the handshake, of which some bytes were read already; answers the bytes after it that have arrived. */
-    static byte[] handshake(SSLEngine engine, Socket socket, byte... first) throws IOException {
+    static byte[] handshake(SSLEngine engine, Socket socket, int millis, byte... first) throws IOException {
         socket.setTcpNoDelay(true);
-        return Handshake.run(engine, socket, HANDSHAKE_MILLIS, first);
+        return Handshake.run(engine, socket, millis, first);
     }
 
     /** Checks whether TLS with an endpoint is possible. */
     public static void reach(SSLContext context, Endpoint endpoint, int timeoutMillis) throws IOException {
         try (SocketChannel channel = connected(endpoint, timeoutMillis)) {
-            handshake(client(context, endpoint), channel.socket());
+            handshake(client(context, endpoint), channel.socket(), HANDSHAKE_MILLIS);
         } catch (IOException e) {
             throw new IOException(endpoint + ": " + reason(e), e);
         }

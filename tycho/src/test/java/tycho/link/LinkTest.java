@@ -319,7 +319,7 @@ class LinkTest {
         CompletableFuture<Link> accepted = accept();
         try (SocketChannel channel = Tls.connected(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
             SSLEngine engine = Tls.client(Keys.read(folder.resolve("keys"), "client").everyone(), endpoint());
-            Tls.handshake(engine, channel.socket());
+            Tls.handshake(engine, channel.socket(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
             Taker stranger = new Taker(-1, null);
             accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS).serve(stranger);
             sending.send(engine, channel);
