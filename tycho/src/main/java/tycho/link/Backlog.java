@@ -13,7 +13,7 @@ final class Backlog {
     private final AtomicLong steps = new AtomicLong();
     private final long most;
 
-    /** @param mostBytes how many bytes there may be before {@link #isFull} says so */
+    /** @param mostBytes how many bytes there may be before {@link #free} is 0 */
     Backlog(long mostBytes) {
         most = mostBytes >> STEP_BITS;
     }
@@ -26,7 +26,8 @@ final class Backlog {
         }
     }
 
-    boolean isFull() {
-        return steps.get() >= most;
+    /** How many more bytes there is room for; less than 0 if there are too many already. */
+    long free() {
+        return most - steps.get() << STEP_BITS;
     }
 }

@@ -178,11 +178,12 @@ public final class Link implements AutoCloseable {
 
     /**
      * Like {@link #offer}, but while a receiver takes what was read at once, frames are only queued, and written
-     * together after the last of those that were read: in few records of TLS, and by the thread that has read. While
-     * very much waits on all links together, a frame is not queued unless little waits on this one.
+     * together after the last of those that were read: in few records of TLS, and by the thread that has read. On one
+     * link no more may wait than there is still room for on all links together. So a few slow links do not take all of
+     * the room, and the more of them there are, the less each has.
      */
     public boolean offerRelayed(Packet frame, long mostBytes) {
-        long all = loop.backlog().isFull() ? Math.min(ALWAYS_RELAYED_BYTES, mostBytes) : mostBytes;
+        long all = Math.min(mostBytes, Math.max(ALWAYS_RELAYED_BYTES, loop.backlog().free()));
         long most = Math.max(0, all - Outgoing.length(frame)); // with this frame, no more than all may wait
         lock.lock();
         try {

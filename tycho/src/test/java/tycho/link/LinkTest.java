@@ -572,6 +572,40 @@ class LinkTest {
         }
     }
 
+    /** Relays to a link that nobody reads, until it takes no more. */
+    private static void fill(Link full) {
+        for (int refused = 0; refused < MOST_REFUSALS; refused++) {
+            if (full.offerRelayed(packet(0, 0, 1 << 15), Long.MAX_VALUE)) {
+                refused = 0;
+            } else {
+                LockSupport.parkNanos(POLL_NANOS);
+            }
+        }
+    }
+
+    @Test
+    void slowLinksLeaveRoomForOthers() throws Exception {
+        long room = 4 << 20;
+        Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, new Turns(), room);
+        List<Link> all = new ArrayList<>();
+        try {
+            for (int i = 0; i < 4; i++) {
+                CompletableFuture<Link> accepted = accept();
+                all.add(few.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS)));
+                all.add(accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+                Link slow = all.get(2 * i);
+                fill(slow);
+                // Each takes half of the rest.
+                long share = room >> i + 1;
+                assertFalse(slow.hasRoom(share / 2), () -> "less than " + share / 2 + " bytes wait");
+                assertTrue(slow.hasRoom(share + share / 2), () -> "more than " + share + " bytes wait");
+            }
+        } finally {
+            all.forEach(Link::abort);
+            few.close();
+        }
+    }
+
     /** Whoever takes a frame may fail with an error. Its thread serves the other links as well. */
     @Test
     void anErrorBreaksItsOwnLinkOnly() throws Exception {
