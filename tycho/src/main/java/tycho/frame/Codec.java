@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -42,6 +43,9 @@ public final class Codec {
     private static final int BYTES_PER_CHAR = 3;
     private static final int LEAST_ENTRY = 60;
     private static final int UUID_BYTES = 16;
+    private static final int REGISTER = 3;
+    private static final int WITHDRAW = 6;
+    private static final int LOOKUP = 7;
     private static final int RELAY = 15;
     /** What stands before the packet that is relayed. */
     private static final int RELAY_HEAD = 1 + UUID_BYTES;
@@ -57,11 +61,11 @@ public final class Codec {
             case Frame.Welcome f -> out.octet(1).text(f.owner()).text(f.site()).uuid(f.mediator())
                 .integer(f.longestMessage());
             case Frame.Refused f -> reason(out.octet(2), f.reason());
-            case Frame.Register f -> write(out.octet(3).number(f.question()).number(f.version()), f.entry());
+            case Frame.Register f -> write(out.octet(REGISTER).number(f.question()).number(f.version()), f.entry());
             case Frame.Renew f -> write(out.octet(4), f.versions());
             case Frame.Unregistered f -> out.octet(5).uuid(f.entry());
-            case Frame.Withdraw f -> out.octet(6).number(f.question()).uuid(f.entry()).number(f.version());
-            case Frame.Lookup f -> write(out.octet(7).number(f.question()).integer(f.limit()), f.query());
+            case Frame.Withdraw f -> out.octet(WITHDRAW).number(f.question()).uuid(f.entry()).number(f.version());
+            case Frame.Lookup f -> write(out.octet(LOOKUP).number(f.question()).integer(f.limit()), f.query());
             case Frame.Watch f -> write(out.octet(8).number(f.watch()), f.query());
             case Frame.Unwatch f -> out.octet(9).number(f.watch());
             case Frame.Done f -> out.octet(10).number(f.question());
@@ -103,15 +107,15 @@ public final class Codec {
             case 0 -> new Frame.Hello(in.integer(), in.uuid(), in.number());
             case 1 -> new Frame.Welcome(name(in), name(in), in.uuid(), in.integer());
             case 2 -> new Frame.Refused(in.text(LONGEST_REASON));
-            case 3 -> {
+            case REGISTER -> {
                 long question = in.number();
                 long version = in.number();
                 yield new Frame.Register(question, entry(in), version);
             }
             case 4 -> new Frame.Renew(versions(in));
             case 5 -> new Frame.Unregistered(in.uuid());
-            case 6 -> new Frame.Withdraw(in.number(), in.uuid(), in.number());
-            case 7 -> {
+            case WITHDRAW -> new Frame.Withdraw(in.number(), in.uuid(), in.number());
+            case LOOKUP -> {
                 long question = in.number();
                 int limit = in.integer();
                 yield new Frame.Lookup(question, query(in), limit);
@@ -130,6 +134,18 @@ public final class Codec {
         };
         end(in, packet, frame instanceof Frame.Relay);
         return frame;
+    }
+
+    /** The number of the question that a packet asks, also if the rest of it cannot be read; empty if it asks none. */
+    public static OptionalLong question(Packet packet) {
+        ByteBuffer head = ByteBuffer.wrap(packet.head());
+        if (head.remaining() < 1 + Long.BYTES) {
+            return OptionalLong.empty();
+        }
+        return switch (head.get()) {
+            case REGISTER, WITHDRAW, LOOKUP -> OptionalLong.of(head.getLong());
+            default -> OptionalLong.empty();
+        };
     }
 
     /** For whom or from whom a packet of {@link Frame.Relay} is; null if the packet is another frame. */

@@ -56,7 +56,20 @@ final class Session implements Link.Receiver {
 
     @Override
     public void takeSlowly(Packet packet) throws IOException {
-        handle(Codec.decode(packet));
+        Frame frame;
+        try {
+            frame = Codec.decode(packet);
+        } catch (WireException e) {
+            refuse(packet, e);
+            return;
+        }
+        handle(frame);
+    }
+
+    /** Answers a question that cannot be read, which a client may ask for its program. The session goes on. */
+    private void refuse(Packet packet, WireException why) throws WireException {
+        long question = Codec.question(packet).orElseThrow(() -> why);
+        answer(question, "the mediator cannot read the question of this client: " + why.getMessage());
     }
 
     @Override

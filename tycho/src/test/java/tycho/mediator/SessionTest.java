@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -206,6 +208,27 @@ class SessionTest {
     private static Entry entry(long number, UUID client) {
         return new Entry(new UUID(9, number), "own", Kind.CONSUMER, "", "", client, List.of(), List.of(), List.of(),
             Delivery.AT_MOST_ONCE, WhenFull.BLOCK, 1, new TreeMap<>(), Duration.ofHours(1));
+    }
+
+    /** Otherwise the client would connect again, and ask the same question again. */
+    @Test
+    void aQuestionThatCannotBeReadIsAnswered() throws Exception {
+        talk(0, link -> {
+            long number = 0;
+            for (Frame frame : List.of(new Frame.Register(1, own(1), 1), new Frame.Withdraw(2, new UUID(9, 1), 1),
+                    new Frame.Lookup(3, ENTRIES, 1))) {
+                byte[] head = Codec.encode(frame).head();
+                link.send(new Packet(Arrays.copyOf(head, head.length - 1), new byte[0]));
+                Frame.Failed answer = assertInstanceOf(Frame.Failed.class, receive(link));
+                assertEquals(++number, answer.question());
+                assertTrue(answer.reason().contains("cannot read"), answer::reason);
+            }
+            send(link, new Frame.Register(4, own(1), 1));
+            assertEquals(new Frame.Done(4), receive(link));
+            // Whoever does not even say what it asks is no client.
+            link.send(new Packet(Arrays.copyOf(Codec.encode(new Frame.Lookup(5, ENTRIES, 1)).head(), 8), new byte[0]));
+            assertThrows(IOException.class, link::receive);
+        });
     }
 
     /** One client cannot take the places of all others. */
