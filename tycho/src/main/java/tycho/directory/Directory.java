@@ -3,6 +3,7 @@ package tycho.directory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +17,8 @@ import tycho.registry.TopicPattern;
 
 /**
  * The entries that a mediator knows. A lease ends by this mediator's own monotonic clock: the clocks of hosts are never
- * compared. An entry that is gone is remembered for a while, so that a mediator that still has the entry cannot bring
- * it back. Thread-safe.
+ * compared. An entry that is gone is remembered as long as a mediator that was cut off may still have the entry, which
+ * cannot bring it back. Thread-safe.
  */
 public final class Directory {
     /** Unknown renewals, lost sessions and links have at least this time. */
@@ -27,13 +28,23 @@ public final class Directory {
     private static final long LEAST_LIMIT_BYTES = 1 << 20;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
-    /** What is known of an entry until the deadline: when the lease ends, or when the entry is forgotten. */
-    private record Held(Replica replica, long deadline, boolean gone) {
+    /**
+     * What is known of an entry until the deadline: when the lease ends, or when the entry is forgotten.
+     *
+     * @param end until when a mediator that was cut off may have the entry, if the entry was withdrawn
+     */
+    private record Held(Replica replica, long deadline, boolean gone, long end) {
+    }
+
+    /** What is still known of an entry that was withdrawn before the end of its lease. */
+    private record Withdrawn(long version, long end) {
     }
 
     private final LongSupplier nanoTime;
     private final int most;
     private final Map<UUID, Held> held = new HashMap<>();
+    /** Those that are not held any more, the latest at the end. They are as many as those that are held may be. */
+    private final LinkedHashMap<UUID, Withdrawn> withdrawn = new LinkedHashMap<>();
     /** Has the entries that are not gone. */
     private final Index index = new Index();
     /**
@@ -62,6 +73,13 @@ public final class Directory {
      * @throws IllegalStateException if there are too many entries
      */
     public synchronized Optional<Change> apply(Replica replica, long nanos) {
+        Withdrawn before = withdrawn.get(replica.entry().id());
+        return before == null || replica.version() > before.version ? merge(replica, nanos)
+            // Whoever has sent this was cut off when the entry was withdrawn, and shall be told so.
+            : merge(new Replica(replica.entry(), before.version, true, replica.mediator()), nanos);
+    }
+
+    private Optional<Change> merge(Replica replica, long nanos) {
         UUID id = replica.entry().id();
         Held known = held.get(id);
         if (known != null && Replica.merge(known.replica, replica).equals(known.replica)) {
@@ -80,12 +98,25 @@ public final class Directory {
                 + mostBytes + ": " + MEAN_BYTES + " for each entry that entries.limit permits, or 1 MiB");
         }
         boolean was = known != null && !known.gone;
-        hold(replica, replica.withdrawn() ? REMEMBERED_NANOS : nanos, replica.withdrawn());
         if (replica.withdrawn()) {
+            long end = nanoTime.getAsLong() + Math.max(REMEMBERED_NANOS, Math.max(nanos, leaseLeft(id)));
+            hold(replica, REMEMBERED_NANOS, true, end);
             return was ? Optional.of(new Change(News.WITHDRAWN, known.replica.entry())) : Optional.empty();
         }
+        hold(replica, nanos, false);
         boolean same = was && known.replica.entry().equals(replica.entry());
         return same ? Optional.empty() : Optional.of(new Change(News.ARRIVED, replica.entry()));
+    }
+
+    /** For how long a mediator that is cut off may have an entry. */
+    private long leaseLeft(UUID id) {
+        long now = nanoTime.getAsLong();
+        Held known = held.get(id);
+        Withdrawn before = withdrawn.get(id);
+        if (known != null) {
+            return known.gone ? known.end - now : known.deadline - now + REMEMBERED_NANOS;
+        }
+        return before == null ? 0 : before.end - now;
     }
 
     /**
@@ -112,12 +143,27 @@ public final class Directory {
             if (each.gone) {
                 held.remove(each.replica.entry().id());
                 bytes -= bytes(each.replica.entry());
+                remember(each);
             } else {
                 hold(each.replica, REMEMBERED_NANOS, true);
                 lapsed.add(new Change(News.LAPSED, each.replica.entry()));
             }
         }
+        withdrawn.values().removeIf(each -> each.end - now <= 0);
         return lapsed;
+    }
+
+    /**
+     * A lease may be much longer than an entry that is gone is held. If there are too many such entries, the one that
+     * was withdrawn first is forgotten: a mediator that was cut off since then can bring it back.
+     */
+    private void remember(Held last) {
+        if (last.replica.withdrawn()) {
+            withdrawn.put(last.replica.entry().id(), new Withdrawn(last.replica.version(), last.end));
+            if (withdrawn.size() > most) {
+                withdrawn.pollFirstEntry();
+            }
+        }
     }
 
     /**
@@ -228,7 +274,7 @@ public final class Directory {
         for (UUID id : ids) {
             Held each = held.get(id);
             if (each != null && (!each.gone || each.replica.withdrawn())) {
-                replicas.put(each.replica, Math.max(1, each.deadline - now));
+                replicas.put(each.replica, Math.max(1, (each.gone ? each.end : each.deadline) - now));
             }
         }
         return replicas;
@@ -262,9 +308,14 @@ public final class Directory {
     }
 
     private void hold(Replica replica, long nanos, boolean gone) {
+        hold(replica, nanos, gone, nanoTime.getAsLong() + nanos);
+    }
+
+    private void hold(Replica replica, long nanos, boolean gone, long end) {
         Entry entry = replica.entry();
         bytes += more(held.get(entry.id()), replica);
-        Held before = held.put(entry.id(), new Held(replica, nanoTime.getAsLong() + nanos, gone));
+        Held before = held.put(entry.id(), new Held(replica, nanoTime.getAsLong() + nanos, gone, end));
+        withdrawn.remove(entry.id());
         if (before != null && !before.gone) {
             sum -= hash(before.replica);
             present--;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -143,6 +144,61 @@ class DirectoryTest {
         assertEquals(Optional.empty(), directory.apply(replica(1), SECOND));
         assertEquals(0, directory.size());
         assertEquals(News.ARRIVED, directory.apply(replica(2), SECOND).orElseThrow().news());
+    }
+
+    private static Replica of(int entry, long version, boolean withdrawn) {
+        return new Replica(Entries.entry(entry, "a"), version, withdrawn, new UUID(3, 1));
+    }
+
+    private void pass(Directory directory, int seconds) {
+        now.addAndGet(seconds * SECOND);
+        directory.lapse();
+    }
+
+    /** A site that is cut off does not learn that. It may have the entry until the lease ends. */
+    @Example
+    void whatWasWithdrawnDoesNotComeBackDuringItsLease() {
+        Directory directory = directory();
+        directory.apply(replica(1), 10_000 * SECOND);
+        pass(directory, 1_000);
+        directory.apply(of(1, 2, true), 1);
+        for (int seconds = 1_000; seconds < 10_000; seconds += 1_000) {
+            pass(directory, 1_000);
+            assertEquals(Map.of(), directory.versions());
+            assertEquals(Optional.empty(), directory.apply(replica(1), 10 * SECOND));
+            assertEquals(0, directory.size());
+            // The site that was cut off asks for what is newer than what it has.
+            assertEquals(Map.of(replica(1).entry().id(), 2L), directory.versions());
+            assertEquals(Set.of(of(1, 2, true)), directory.replicas(directory.versions().keySet()).keySet());
+        }
+        pass(directory, 1_000);
+        pass(directory, 1_000);
+        assertEquals(News.ARRIVED, directory.apply(replica(1), SECOND).orElseThrow().news());
+    }
+
+    @Example
+    void whatWasWithdrawnMayBeRegisteredAnew() {
+        Directory directory = directory();
+        directory.apply(replica(1), 10_000 * SECOND);
+        directory.apply(of(1, 2, true), 1);
+        pass(directory, 1_000);
+        assertEquals(News.ARRIVED, directory.apply(replica(3), SECOND).orElseThrow().news());
+        assertEquals(Optional.empty(), directory.apply(replica(1), SECOND));
+        assertEquals(1, directory.size());
+    }
+
+    /** Somebody may withdraw very many entries, which must not keep others from registering theirs. */
+    @Example
+    void whatWasWithdrawnTakesNoPlaces() {
+        Directory directory = new Directory(now::get, 2);
+        for (int entry = 1; entry <= 3; entry++) {
+            directory.apply(of(entry, 1, false), 10_000 * SECOND);
+            directory.apply(of(entry, 2, true), 1);
+            pass(directory, 1_000);
+        }
+        // The one that was withdrawn first is forgotten.
+        assertEquals(Optional.empty(), directory.apply(of(3, 1, false), SECOND));
+        assertEquals(News.ARRIVED, directory.apply(of(1, 1, false), SECOND).orElseThrow().news());
     }
 
     @Example
