@@ -65,6 +65,11 @@ final class OutStream {
         return id;
     }
 
+    /** Takes messages that another consumer has left; answers how many, from the first on. */
+    int adopt(List<Parcel> parcels) {
+        return lane.adopt(parcels);
+    }
+
     Entry consumer() {
         return consumer;
     }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import tycho.registry.Delivery;
 import tycho.registry.Entry;
 import tycho.registry.Query;
@@ -35,6 +37,8 @@ public final class Producer implements AutoCloseable {
     private final Duration patience;
     private final Map<UUID, OutStream> streams = new ConcurrentHashMap<>();
     private final List<Left> left = new ArrayList<>();
+    /** Whether a consumer has had no room for all that it was offered of that. */
+    private boolean offerAgain;
     /** The consumers that have lapsed while their streams were direct, and until when they may lack a connection. */
     private final Map<UUID, Long> lapsed = new HashMap<>();
     private final List<Watch> watches = new ArrayList<>();
@@ -125,13 +129,37 @@ public final class Producer implements AutoCloseable {
         lapsed.remove(consumer.id());
         client.remove(stream);
         List<Parcel> parcels = stream.end("the consumer '" + consumer.name() + "' has gone");
-        if (!parcels.isEmpty() && consumer.delivery() == Delivery.AT_LEAST_ONCE && left.size() < MOST_LEFT) {
-            left.add(new Left(consumer, parcels, System.nanoTime() + consumer.lease().toNanos()));
+        if (!parcels.isEmpty() && consumer.delivery() == Delivery.AT_LEAST_ONCE) {
+            Left last = new Left(consumer, parcels, System.nanoTime() + consumer.lease().toNanos());
+            offer(last);
+            if (!parcels.isEmpty() && left.size() < MOST_LEFT) {
+                left.add(last);
+            }
+        }
+    }
+
+    /** Offers what a lost consumer has left to those that are there already, as {@link #takeLeft} does to a new one. */
+    private void offer(Left last) {
+        for (OutStream stream : streams.values()) {
+            Entry consumer = stream.consumer();
+            if (!last.parcels().isEmpty() && !stream.isClosed() && last.isFor(consumer)
+                    && consumer.delivery() == Delivery.AT_LEAST_ONCE) {
+                Predicate<Parcel> wanted = parcel -> consumer.receives(TopicPattern.topic(parcel.topic()));
+                List<Parcel> offered = last.parcels().stream().filter(wanted).toList();
+                AtomicInteger taken = new AtomicInteger(stream.adopt(offered));
+                offerAgain |= taken.get() < offered.size();
+                last.parcels().removeIf(parcel -> taken.get() > 0 && wanted.test(parcel)
+                    && taken.getAndDecrement() > 0);
+            }
         }
     }
 
     synchronized void tick(long now) {
-        left.removeIf(each -> each.until() - now <= 0);
+        if (offerAgain) {
+            offerAgain = false;
+            left.forEach(this::offer);
+        }
+        left.removeIf(each -> each.parcels().isEmpty() || each.until() - now <= 0);
         for (UUID consumer : List.copyOf(lapsed.keySet())) {
             OutStream stream = streams.get(consumer);
             if (stream == null) {

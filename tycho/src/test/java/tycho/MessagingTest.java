@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tycho.mediator.Site;
 import tycho.registry.Delivery;
@@ -293,6 +294,34 @@ class MessagingTest {
             Consumer next = worker(alice, "left/*");
             assertEquals(Set.of(1, 2), Set.of(number(next.receive(LONG).orElseThrow()),
                 number(next.receive(LONG).orElseThrow())));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsLeftGoesToAConsumerThatIsThereAlready(WhenFull whenFull) throws Exception {
+        try (Client one = connect(false); Client other = connect(false);
+                Producer producer = other.producer("p").publishes("there/**").open()) {
+            Consumer first = worker(one, "there/**");
+            Consumer elsewhere = worker(one, "there/b");
+            Consumer next = one.consumer("worker").subscribes("there/a").delivery(Delivery.AT_LEAST_ONCE)
+                .whenFull(whenFull).capacity(2).open();
+            assertTrue(producer.awaitConsumers("there/a", 2, LONG) && producer.awaitConsumers("there/b", 2, LONG));
+            Binding a = producer.bind(first.entry(), "there/a");
+            for (int i = 0; i < 5; i++) {
+                a.send(number(i));
+            }
+            producer.bind(first.entry(), "there/b").send(number(5));
+            first.close();
+            for (int i = 0; i < 5; i++) {
+                Message message = next.receive(LONG).orElseThrow();
+                if (whenFull == WhenFull.DROP_OLDEST) {
+                    break;
+                }
+                assertEquals(i, number(message));
+                message.acknowledge();
+            }
+            assertEquals(5, number(elsewhere.receive(LONG).orElseThrow()));
         }
     }
 

@@ -163,6 +163,36 @@ public final class OutLane {
         }
     }
 
+    /**
+     * Lets messages that were left of another lane go before those that wait. They may be more than the capacity,
+     * unless that would make the other end seem slow, which it is not.
+     *
+     * @return how many of them were taken, from the first on
+     */
+    public int adopt(List<Parcel> first) {
+        lock.lock();
+        try {
+            int count = closed ? 0 : first.size();
+            if (!closed && whenFull == WhenFull.DISCONNECT) {
+                count = 0;
+                long bytes = waitingBytes;
+                while (count < first.size() && (waiting.size() + count == 0 || waiting.size() + count < capacity
+                        && bytes + first.get(count).payload().length <= InLane.BYTES)) {
+                    bytes += first.get(count).payload().length;
+                    count++;
+                }
+            }
+            for (Parcel each : first.subList(0, count).reversed()) {
+                waiting.addFirst(each);
+                waitingBytes += each.payload().length;
+            }
+            pump();
+            return count;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Says how much room the other end has at the beginning, if that is known before it says so. */
     public void room(long messages, long bytes) {
         lock.lock();
