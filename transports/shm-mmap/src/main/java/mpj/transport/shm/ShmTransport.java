@@ -60,6 +60,8 @@ final class ShmTransport implements Transport {
      * rank of this host ever sends, those system calls would slow down the network, which is polled in the same loop.
      */
     private static final int MOST_POLLS_UNMAPPED = 1 << 16;
+    /** How long a poll waits before it tries again to map what could not be mapped, in nanoseconds. */
+    private static final long MAP_INTERVAL = 20_000_000;
 
     private final int rank;
     private final Introductions known;
@@ -110,6 +112,13 @@ final class ShmTransport implements Transport {
     private boolean concerned;
     private long lastLook = System.nanoTime();
     private int pollsUnmapped;
+    /** Whether the inbox or a channel of it could not be mapped, so that a poll has to try again. */
+    private volatile boolean mapsAgain;
+    /** The last time when something could not be mapped, by {@link System#nanoTime}. */
+    private long lastMapping;
+    /** Why something could not be mapped, if the log does not say so yet; or null. */
+    private String mappingTrouble;
+    private boolean mappingWarned;
     /** The number of naps. It is not exact when several threads nap at once. */
     private int naps;
 
@@ -155,7 +164,7 @@ final class ShmTransport implements Transport {
 
     /**
      * The secret is not needed, because the system lets no other user open an inbox. If the peer has come already, the
-     * next poll opens its channel. A poll tries that again if it fails, but nobody introduces a peer twice.
+     * next poll opens its channel. If the channel cannot be mapped, a later poll tries again.
      */
     @Override
     public boolean introduce(int index, Peer peer, byte[] secret) {
@@ -324,7 +333,17 @@ final class ShmTransport implements Transport {
             if (!unmapped.hasSenders() && ++pollsUnmapped < MOST_POLLS_UNMAPPED) {
                 return false;
             }
-            map();
+            if (mapsAgain && !mayMapAgain()) {
+                return false;
+            }
+            try {
+                map();
+            } catch (TransportException e) {
+                cannotMap("its inbox", e);
+                return false;
+            }
+            mapsAgain = false;
+            warnOfMapping();
             own = header;
         }
         IncomingChannel[] channels = incoming;
@@ -332,7 +351,7 @@ final class ShmTransport implements Transport {
         for (IncomingChannel channel : channels) {
             any |= poll(channel, handler);
         }
-        if ((int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen) {
+        if ((int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen || mapsAgain && mayMapAgain()) {
             any |= admit();
         }
         if (peerMemory.hasEnded()) {
@@ -351,6 +370,33 @@ final class ShmTransport implements Transport {
             lose(channel.sender(), e.getMessage());
             return true;
         }
+    }
+
+    private boolean mayMapAgain() {
+        return System.nanoTime() - lastMapping > MAP_INTERVAL;
+    }
+
+    /**
+     * Puts off a mapping. What prevents it is in this process, and may pass: it has no free descriptor, or too many
+     * mappings. Meanwhile the senders that are mapped are served.
+     */
+    private void cannotMap(String what, TransportException cause) {
+        mapsAgain = true;
+        lastMapping = System.nanoTime();
+        mappingTrouble = what + ": " + cause.getMessage();
+    }
+
+    /**
+     * Says once what could not be mapped, when it is mapped. It is not said before: without a free descriptor, the
+     * classes of the log could not be loaded, and then not for the rest of the process.
+     */
+    private void warnOfMapping() {
+        if (mappingTrouble != null && !mappingWarned) {
+            mappingWarned = true;
+            System.getLogger("mpj.transport.shm").log(System.Logger.Level.WARNING, "for a while, rank " + rank
+                + " could not map " + mappingTrouble + "; ulimit -n and vm.max_map_count limit what it may map");
+        }
+        mappingTrouble = null;
     }
 
     /** Maps the header. Threads that sleep, or that wake others, call this as well, without the engine's lock. */
@@ -383,8 +429,9 @@ final class ShmTransport implements Transport {
         return known.isOfOwnJob(peer) ? arena() : Arena.ofAuto();
     }
 
-    /** Opens the channels of new senders. Returns true if any was opened. */
+    /** Opens the channels of new senders, as far as they can be mapped now. Returns true if any was opened. */
     private boolean admit() {
+        mapsAgain = false;
         // Acquire: the names of all senders that are counted here are seen below. A sender that counts itself later is
         // counted by a later poll, also if its name is seen now. It may have ended in between, and never count itself.
         int senders = (int) INTS.getAcquire(header, InboxLayout.SENDERS_AT);
@@ -396,7 +443,6 @@ final class ShmTransport implements Transport {
             unnamed.add(slotsSeen++);
         }
         int before = incoming.length;
-        TransportException failed = null;
         for (Iterator<Integer> each = unnamed.iterator(); each.hasNext();) {
             int slot = each.next();
             Peer sender = unmapped.sender(slot);
@@ -413,16 +459,16 @@ final class ShmTransport implements Transport {
                 try {
                     open(slot, index);
                 } catch (TransportException e) {
-                    failed = e; // the channel cannot be mapped now: a later poll tries again
+                    cannotMap("the channel from " + known.name(index), e);
                     continue;
                 }
             }
             each.remove();
         }
-        if (failed != null) {
-            throw failed;
-        }
         sendersSeen = senders;
+        if (!mapsAgain) {
+            warnOfMapping();
+        }
         return incoming.length > before;
     }
 
@@ -478,13 +524,13 @@ final class ShmTransport implements Transport {
             naps++;
             return;
         }
-        map().await(nanoseconds, ready);
+        map().await(mapsAgain ? Math.min(nanoseconds, MAP_INTERVAL) : nanoseconds, ready);
     }
 
     private boolean ready() {
         MemorySegment own = mapped();
         if (own == null) {
-            return unmapped.hasSenders();
+            return unmapped.hasSenders() && !mapsAgain;
         }
         for (IncomingChannel channel : incoming) {
             if (channel.ready()) {
