@@ -17,6 +17,7 @@ import mpj.runtime.bootstrap.Bootstrap;
 final class FinalizeFence {
     private final Bootstrap bootstrap;
     private final Backlog backlog;
+    private final Answers answers;
     private final Progress progress;
 
     /** Stands for the wait at the launcher's fence. Polling does not end this wait. */
@@ -32,9 +33,10 @@ final class FinalizeFence {
         }
     }
 
-    FinalizeFence(Bootstrap bootstrap, Backlog backlog, Progress progress) {
+    FinalizeFence(Bootstrap bootstrap, Backlog backlog, Answers answers, Progress progress) {
         this.bootstrap = bootstrap;
         this.backlog = backlog;
+        this.answers = answers;
         this.progress = progress;
     }
 
@@ -78,10 +80,14 @@ final class FinalizeFence {
     private void awaitOwnPackets() {
         progress.acquire();
         try {
-            progress.await(backlog::isEmpty);
+            progress.await(this::allLeft);
         } finally {
             progress.release();
         }
+    }
+
+    private boolean allLeft() {
+        return backlog.isEmpty() && !answers.areDue();
     }
 
     private void over(Fence wait) {
@@ -102,7 +108,7 @@ final class FinalizeFence {
             do {
                 any = progress.poll();
             } while (any);
-            return backlog.isEmpty() ? WaitPolicy.FIRST_SLEEP : WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND;
+            return allLeft() ? WaitPolicy.FIRST_SLEEP : WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND;
         } finally {
             progress.release();
         }

@@ -5,10 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import mpj.engine.EngineException;
 import mpj.engine.match.Envelope;
+import mpj.engine.match.Sources;
 import mpj.engine.wait.EngineLock;
-import mpj.transport.spi.TransportException;
 
 /**
  * Finds out whether the packets that this rank has sent have arrived. Packets to a rank arrive in the order in which
@@ -25,7 +24,8 @@ final class Markers implements KindHandler {
     private final Destinations destinations;
     private final Backlog backlog;
     private final LostRanks lostRanks;
-    private final Losses losses;
+    private final Sources sources;
+    private final Answers answers;
     /** The number of the last markers that were sent; 0 before the first. */
     private long number;
     private long sentAt;
@@ -33,13 +33,14 @@ final class Markers implements KindHandler {
     private final Set<Integer> unanswered = new TreeSet<>();
 
     Markers(EngineLock lock, Peers peers, Destinations destinations, Backlog backlog, LostRanks lostRanks,
-            Losses losses) {
+            Sources sources, Answers answers) {
         this.lock = lock;
         this.peers = peers;
         this.destinations = destinations;
         this.backlog = backlog;
         this.lostRanks = lostRanks;
-        this.losses = losses;
+        this.sources = sources;
+        this.answers = answers;
     }
 
     /**
@@ -92,15 +93,7 @@ final class Markers implements KindHandler {
                 unanswered.remove(source);
             }
         } else if (!lostRanks.contains(source)) {
-            answer(source, header);
-        }
-    }
-
-    private void answer(int rank, long theirs) {
-        try {
-            backlog.control(destinations.to(rank), Envelope.MARKED, theirs);
-        } catch (TransportException | EngineException e) {
-            losses.lost(rank, e.getMessage()); // no channel can be opened to it
+            answers.send(sources.of(source), Envelope.MARKED, header);
         }
     }
 }

@@ -171,21 +171,23 @@ public final class PacketEngine extends Engine {
         transfers = new RemoteTransfers(lock, completions, lostRanks);
         Losses losses = new Losses(lock, matching, destinations, backlog, reads, completions, lostRanks,
             transports.peers());
+        Answers answers = new Answers(lock, destinations, backlog, reads, losses);
         PacketIntake intake =
-            new PacketIntake(lock, matching, destinations, backlog, reads, transfers, losses, completions, eagerLimit);
+            new PacketIntake(lock, matching, destinations, answers, reads, transfers, losses, completions, eagerLimit);
         intake.handle(Envelope.CTS, sending);
         intake.handle(Envelope.FIN, sending);
         intake.handle(Envelope.CANCELLED, sending);
         intake.handle(Envelope.ASK, inquiries);
         intake.handle(Envelope.ENDED, inquiries);
         intake.handle(Envelope.DIFFERS, inquiries);
-        markers = new Markers(lock, transports.peers(), destinations, backlog, lostRanks, losses);
+        markers = new Markers(lock, transports.peers(), destinations, backlog, lostRanks, matching.sources(),
+            answers);
         intake.handle(Envelope.MARK, markers);
         intake.handle(Envelope.MARKED, markers);
         receiving = new Receiving(lock, matching, intake, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
         steps = new PacketSteps(destinations, sending, receiving, completions);
-        Traffic traffic = new PacketTraffic(backlog, reads, transfers, losses);
+        Traffic traffic = new PacketTraffic(backlog, answers, reads, transfers, losses);
         Progress.Needs needs = new Progress.Needs(lock, transports.all(), intake, traffic, completions,
             policy.apply(localProcesses));
         progress = watch == null ? new Progress(needs) : WatchedProgress.of(needs, watch);
@@ -200,7 +202,7 @@ public final class PacketEngine extends Engine {
         survival = new Survivors(bootstrap, losses, lostRanks, agreements, revocations, progress,
             heartbeats);
         losses.setReport(survival);
-        finalizeFence = new FinalizeFence(bootstrap, backlog, progress);
+        finalizeFence = new FinalizeFence(bootstrap, backlog, answers, progress);
         destinations.add(new Destination(rank, null, parts == null ? new LoopbackChannel(rank, intake)
             : parts.loopback(rank, intake)));
         processEnd = new ProcessEnd(lock, progress, transports.all());

@@ -36,7 +36,7 @@ final class PacketIntake implements PacketHandler {
     private final UnexpectedMemory memory;
     private final Sources sources;
     private final Destinations destinations;
-    private final Backlog backlog;
+    private final Answers answers;
     private final RendezvousReads reads;
     private final RemoteTransfers transfers;
     private final Losses losses;
@@ -49,7 +49,7 @@ final class PacketIntake implements PacketHandler {
      */
     private boolean matchesAhead;
 
-    PacketIntake(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog, RendezvousReads reads,
+    PacketIntake(EngineLock lock, Matching matching, Destinations destinations, Answers answers, RendezvousReads reads,
              RemoteTransfers transfers, Losses losses, Completions completions, EagerLimit eagerLimit) {
         this.lock = lock;
         this.posted = matching.posted();
@@ -57,7 +57,7 @@ final class PacketIntake implements PacketHandler {
         this.memory = matching.memory();
         this.sources = matching.sources();
         this.destinations = destinations;
-        this.backlog = backlog;
+        this.answers = answers;
         this.reads = reads;
         this.transfers = transfers;
         this.losses = losses;
@@ -201,7 +201,7 @@ final class PacketIntake implements PacketHandler {
             source.add(arrival);
         }
         if (arrival.senderWaits) {
-            answer(source, arrival);
+            answers.matched(source, arrival);
         }
         if (bytes == 0) {
             source.keep(arrival);
@@ -219,18 +219,6 @@ final class PacketIntake implements PacketHandler {
             throw new EngineException(ErrorClass.ERR_INTERN, "it announces message " + number + " of " + bytes
                 + " bytes" + (unasked ? " without asking; every rank needs the same -Dmpj.eager.limit"
                 : twice ? " twice" : ""));
-        }
-    }
-
-    /** Reads a message that is matched, or asks the sender for the rest of it. */
-    private void answer(Source source, Arrival arrival) {
-        try {
-            if (arrival.key == null || !reads.start(source, arrival)) {
-                arrival.key = null;
-                backlog.control(destinations.to(source.rank), Envelope.CTS, arrival.number);
-            }
-        } catch (TransportException | EngineException e) {
-            losses.lost(source.rank, e.getMessage()); // no channel can be opened to it
         }
     }
 
@@ -275,7 +263,7 @@ final class PacketIntake implements PacketHandler {
             // The channel back belongs to the same transport, so its eager limit is the sender's.
             return Math.min(arrival.bytes, eagerLimit.of(destinations.to(source.rank).channel));
         } catch (TransportException | EngineException e) {
-            // When the match is answered, this rank finds that no channel can be opened.
+            // No channel can be opened now; the answer to the match waits until one can.
             return Math.min(arrival.bytes, MAX_UNPOSTED);
         }
     }
@@ -395,7 +383,7 @@ final class PacketIntake implements PacketHandler {
         }
         arrival.receive = receive;
         if (arrival.senderWaits && !source.lost) {
-            answer(source, arrival);
+            answers.matched(source, arrival);
         }
     }
 
@@ -411,7 +399,7 @@ final class PacketIntake implements PacketHandler {
             if (arrival.stored != null) {
                 memory.release(source, arrival);
             }
-            backlog.control(destinations.to(source.rank), Envelope.CANCELLED, number);
+            answers.send(source, Envelope.CANCELLED, number);
         }
     }
 

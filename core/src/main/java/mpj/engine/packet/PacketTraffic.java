@@ -4,28 +4,33 @@ import mpj.engine.wait.Traffic;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
-/** What progress has to look after besides packets that arrive: sends and reads that wait, and losses. */
+/** What progress has to look after besides packets that arrive: sends, answers and reads that wait, and losses. */
 final class PacketTraffic extends Traffic {
     private final Backlog backlog;
+    private final Answers answers;
     private final RendezvousReads reads;
     private final RemoteTransfers transfers;
     private final Losses losses;
 
-    PacketTraffic(Backlog backlog, RendezvousReads reads, RemoteTransfers transfers, Losses losses) {
+    PacketTraffic(Backlog backlog, Answers answers, RendezvousReads reads, RemoteTransfers transfers, Losses losses) {
         this.transfers = transfers;
         this.backlog = backlog;
+        this.answers = answers;
         this.reads = reads;
         this.losses = losses;
     }
 
     @Override
     public boolean isWaiting() {
-        return !backlog.isEmpty() || reads.areRefused() || transfers.areWaiting();
+        return !backlog.isEmpty() || answers.areDue() || reads.areRefused() || transfers.areWaiting();
     }
 
     @Override
     public boolean push() {
         boolean any = !backlog.isEmpty() && pushBacklog();
+        if (answers.areDue()) {
+            any |= answers.push();
+        }
         if (reads.areRefused()) {
             any |= reads.push();
         }

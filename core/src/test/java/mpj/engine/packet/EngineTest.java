@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import mpj.collectives.Collective;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
@@ -152,6 +153,39 @@ class EngineTest {
             Receive receive = receive(network.engine(0), room, 1, 1);
             settle(network, receive);
             assertNull(receive.failure());
+        }
+    }
+
+    /** A rank without free descriptors can open no channel, and the senders of announced messages wait for answers. */
+    @Test
+    void peerThatCannotBeAnsweredNowIsAnsweredLater() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        network.end(1);
+        byte[] message = bytes(5 * PACKET, 1);
+        byte[] room = new byte[message.length];
+        Receive receive = receive(network.engine(0), room, 1, 1);
+        Receive empty = receive(network.engine(0), new byte[0], 2, 1);
+        Operation send = send(network.engine(1), message, 1, 0, false);
+        Operation synchronous = send(network.engine(1), new byte[0], 2, 0, true);
+        Operation cancelled = send(network.engine(1), message, 3, 0, true);
+        settle(network);
+        network.engine(1).cancel(cancelled);
+        settle(network);
+        assertFalse(send.done() || receive.done() || synchronous.done() || cancelled.done());
+        network.reach(1);
+        awaitAll(network, send, receive, synchronous, empty, cancelled);
+        assertNull(receive.failure());
+        assertArrayEquals(message, room);
+        assertTrue(cancelled.cancelled());
+    }
+
+    private static void awaitAll(MemoryNetwork network, Operation... operations) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!Arrays.stream(operations).allMatch(Operation::done)) {
+            assertTrue(System.nanoTime() < deadline, () -> "these are done: "
+                + Arrays.stream(operations).map(Operation::done).toList());
+            step(network, 0);
+            step(network, 1);
         }
     }
 

@@ -127,6 +127,11 @@ final class MemoryNetwork {
         ended.add(rank);
     }
 
+    /** Channels to this rank can be opened again. */
+    void reach(int rank) {
+        ended.remove(rank);
+    }
+
     /** Makes the launcher tell a rank that another rank has died. */
     void tellDeath(int observer, int rank) {
         listeners.get(observer).lost(rank, "host nowhere: killed by signal 9", false);
