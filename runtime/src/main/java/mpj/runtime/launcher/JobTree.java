@@ -26,7 +26,7 @@ import mpj.runtime.wire.Message;
  * The jobs of one launcher: the first, and the jobs that ranks have spawned. A job that fails ends the jobs that it has
  * spawned, unless they have detached. Thread-safe.
  */
-final class JobTree {
+final class JobTree implements AutoCloseable {
     private final JobRun first;
     private final Spawning spawning;
     private final Console console;
@@ -43,6 +43,7 @@ final class JobTree {
     private final long begin = System.nanoTime();
     private int spawned;
     private int otherCode;
+    private boolean begun;
     private boolean closing;
 
     /**
@@ -67,7 +68,7 @@ final class JobTree {
     }
 
     private void interrupt() {
-        List<JobRun> all = close();
+        List<JobRun> all = spawnNoMore();
         if (!all.contains(first)) {
             all.add(first);
         }
@@ -83,11 +84,11 @@ final class JobTree {
 
     /** Asks for the end of all jobs, and returns at once. */
     void stop() {
-        close().forEach(job -> job.happened(new JobEvent.Stopped()));
+        spawnNoMore().forEach(job -> job.happened(new JobEvent.Stopped()));
     }
 
     /** From now on no job is spawned. Returns the running jobs. */
-    private synchronized List<JobRun> close() {
+    private synchronized List<JobRun> spawnNoMore() {
         closing = true;
         return new ArrayList<>(running);
     }
@@ -110,6 +111,9 @@ final class JobTree {
      * @throws IOException when a rank of the first job cannot be started; no rank runs then
      */
     int run() throws IOException, InterruptedException {
+        synchronized (this) {
+            begun = true;
+        }
         int exitCode;
         try {
             exitCode = first.run();
@@ -124,6 +128,19 @@ final class JobTree {
             moves.close();
             return exitCode != 0 ? exitCode : replacements.exitCode() != 0 ? replacements.exitCode() : otherCode;
         }
+    }
+
+    /** Gives up the first job if it was not run, with the server that waits for its ranks. Otherwise does nothing. */
+    @Override
+    public void close() throws IOException {
+        synchronized (this) {
+            if (begun || closing) {
+                return;
+            }
+            closing = true;
+            running.remove(first);
+        }
+        first.discard();
     }
 
     /** The time at which all jobs end, as System.nanoTime tells it; null when there is no limit. */

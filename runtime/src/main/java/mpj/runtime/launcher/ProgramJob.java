@@ -52,9 +52,18 @@ public final class ProgramJob {
             ProgramSearch search = new ProgramSearch(detection,
                 new SourceCompiler(library, Jdk.running(), CacheFolder.of(System.getenv())));
             Launch launch = Launch.prepare(List.of(job), List.of(program), library, Jdk.running(), System.getenv());
-            ProgramJob started = new ProgramJob(new JobTree(launch, CoreBinding.NONE,
-                new Spawning(job, program, launch, search, _ -> { }, System.getenv()), _ -> console));
-            Thread.ofPlatform().daemon().name("mpj-job").start(() -> started.run(console));
+            JobTree tree = new JobTree(launch, CoreBinding.NONE,
+                new Spawning(job, program, launch, search, _ -> { }, System.getenv()), _ -> console);
+            ProgramJob started = new ProgramJob(tree);
+            boolean begun = false;
+            try {
+                Thread.ofPlatform().daemon().name("mpj-job").start(() -> started.run(console));
+                begun = true;
+            } finally {
+                if (!begun) { // the system allows no further thread
+                    tree.close();
+                }
+            }
             return started;
         } catch (UsageException | HostException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
