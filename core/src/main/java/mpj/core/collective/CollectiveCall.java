@@ -256,12 +256,11 @@ public sealed class CollectiveCall permits WatchedCall {
 
     /**
      * Prepares a persistent call. All its starts have one tag, so the ranks may start several such calls in any order.
-     * A call that is refused also takes a tag, so that the tags stay the same as on other ranks.
+     * Like other calls, a call whose arguments are refused takes no tag: the program may correct them and call again.
      *
      * @return a supplier that starts the call, any number of times
      */
     public Supplier<Operation> keep() {
-        tag = carrier.persistentTag(collective);
         carrier.makePersistent();
         try {
             prepare();
@@ -293,9 +292,7 @@ public sealed class CollectiveCall permits WatchedCall {
     void prepare() {
         try {
             carrier.bind(this);
-            if (form != Form.PERSISTENT) {
-                tag = carrier.nextTag(collective);
-            }
+            tag = form == Form.PERSISTENT ? carrier.persistentTag(collective) : carrier.nextTag(collective);
             word = carrier.word(this);
             carrier.compare(this);
             if (schedule == null) {
