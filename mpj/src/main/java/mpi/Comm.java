@@ -134,8 +134,8 @@ public abstract class Comm implements AutoCloseable {
     }
 
     /**
-     * Keeps a copy of a message to send, and returns at once. The attached buffer limits how many bytes may be kept.
-     * MPI: MPI_Bsend.
+     * Keeps a copy of a message to send, and returns at once. The attached buffer limits how many bytes may be kept. A
+     * buffer of mpjbuf, sent as {@link MPI#PACKED}, needs no attached buffer. MPI: MPI_Bsend.
      *
      * @param buf the buffer
      * @param offset where the first item is, in elements of {@code buf}

@@ -10,6 +10,8 @@ import mpj.engine.Operation;
 public final class BufferedSends {
     private final LiveEngine engine;
     private AttachedBuffer attached;
+    /** Stands for an attached buffer with room for any message; null if no message was sent from it. */
+    private AttachedBuffer unlimited;
 
     BufferedSends(LiveEngine engine) {
         this.engine = engine;
@@ -64,6 +66,14 @@ public final class BufferedSends {
     synchronized EngineException drain() {
         EngineException unsent = attached == null ? null : attached.drain(engine.get());
         attached = null;
+        EngineException more = unlimited == null ? null : unlimited.drain(engine.get());
+        unlimited = null;
+        if (unsent == null) {
+            return more;
+        }
+        if (more != null) {
+            unsent.addSuppressed(more);
+        }
         return unsent;
     }
 
@@ -82,6 +92,18 @@ public final class BufferedSends {
         if (buffer == null) {
             throw new EngineException(ErrorClass.ERR_BUFFER,
                 "a buffered send needs an attached buffer; attach one first");
+        }
+        buffer.send(engine.get(), bytes, destination, tag, start);
+    }
+
+    /** The same, for a message that needs no attached buffer, and takes no room there. */
+    void sendUnlimited(long bytes, int destination, int tag, Supplier<Operation> start) {
+        AttachedBuffer buffer;
+        synchronized (this) {
+            if (unlimited == null) {
+                unlimited = new AttachedBuffer(null, Long.MAX_VALUE, null);
+            }
+            buffer = unlimited;
         }
         buffer.send(engine.get(), bytes, destination, tag, start);
     }

@@ -23,6 +23,7 @@ import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
 import mpj.transport.spi.TransportException;
+import mpjbuf.Buffer;
 
 /**
  * The point-to-point messages of one communicator. This class checks the program's arguments, and has the engine send
@@ -205,14 +206,22 @@ public sealed class PointToPoint permits WatchedPointToPoint, CheckedPointToPoin
             context, member, tag, synchronous);
     }
 
+    /**
+     * Sends a copy. A buffer of mpjbuf that is sent as a whole needs no attached buffer: programs that were written for
+     * MPJ Express attach none for it.
+     */
     public void bufferedSend(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
         Object buf = segments.of(buffer, datatype);
         errors.run(() -> {
             int member = checkSend(buf, offset, count, datatype, dest, tag);
             if (member != NO_RANK) {
                 Outgoing message = outgoing(buf, offset, count, datatype, member);
-                bufferedSends.send(Outgoing.knownSize(buf, count, datatype), member, tag,
-                    () -> startCopy(message, member, tag));
+                long bytes = Outgoing.knownSize(buf, count, datatype);
+                if (buf instanceof Buffer && datatype.isPacked()) {
+                    bufferedSends.sendUnlimited(bytes, member, tag, () -> startCopy(message, member, tag));
+                } else {
+                    bufferedSends.send(bytes, member, tag, () -> startCopy(message, member, tag));
+                }
             }
         });
     }

@@ -83,6 +83,34 @@ public final class SectionedBufferChecks {
         MPI.Buffer_detach();
     }
 
+    /** As in MPJ Express. */
+    @Check
+    public void bufferedSendsOfItNeedNoAttachedBuffer() throws BufferException {
+        for (boolean attached : new boolean[] {false, true}) {
+            if (attached) {
+                MPI.Buffer_attach(new byte[1]);
+            }
+            Prequest[] persistent = new Prequest[1];
+            List<Transfer> modes = List.of(COMM::Bsend,
+                (buf, offset, count, type, dest, tag) -> COMM.Ibsend(buf, offset, count, type, dest, tag).Wait(),
+                (buf, offset, count, type, dest, tag) -> {
+                    persistent[0] = COMM.Bsend_init(buf, offset, count, type, dest, tag);
+                    persistent[0].Start();
+                    persistent[0].Wait();
+                });
+            for (Transfer mode : modes) {
+                Buffer sent = buffer();
+                mode.send(sent, 0, pack(sent, RANK), MPI.PACKED, NEXT, TAG);
+                sent.clear();
+                Buffer received = buffer();
+                COMM.Recv(received, 0, 0, MPI.PACKED, PREVIOUS, TAG);
+                assertPacked(PREVIOUS, received);
+            }
+        }
+        MPI.Buffer_detach();
+        assertError(MPI.ERR_BUFFER, "needs an attached buffer", () -> COMM.Bsend(new int[1], 0, 1, MPI.INT, NEXT, TAG));
+    }
+
     @Check
     public void blockingReceiveTakesItToo() throws BufferException {
         Buffer sent = buffer();
