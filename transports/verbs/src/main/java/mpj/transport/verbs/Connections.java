@@ -2,8 +2,10 @@ package mpj.transport.verbs;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import mpj.bindings.verbs.ibv_device_attr;
 import mpj.transport.spi.Introductions;
@@ -52,6 +54,8 @@ final class Connections implements AutoCloseable {
     private final List<Connection> all = new ArrayList<>();
     /** The connections with something left to do. */
     private final List<Connection> waiting = new ArrayList<>();
+    /** The peers that asked for a connection when the device could make none. */
+    private final Set<Integer> refused = new HashSet<>();
     private long lastProbe = System.nanoTime();
 
     Connections(Job job, Device device, CompletionQueue completions, SetupQueuePair setup, ReceivePool receives,
@@ -146,18 +150,23 @@ final class Connections implements AutoCloseable {
         tell(connection, false);
     }
 
+    /** Sends a peer this rank's part of the set-up. If no way leads to the peer, the connection ends. */
     private void tell(Connection connection, boolean reply) {
         PeerWord word = connection.peerWord();
         int peer = connection.peer();
         SetupMessage message = new SetupMessage(reply, introductions.self(peer), introductions.rank(peer), peer, packet,
             own, connection.queuePairNumber(), connection.firstPacket(), word.address(), word.countAddress(),
             word.remoteKey(), rings.address(), connection.creditsGiven(), QueuePair.readsAnswered(device));
-        setup.send(peer, connection.address(), message.encode(secret(peer)));
+        try {
+            setup.send(peer, connection.address(), message.encode(secret(peer)));
+        } catch (TransportException e) {
+            connection.end(e);
+        }
     }
 
     /**
      * Takes a datagram. It counts only if it is a message to this rank from a known peer. A peer of another job that
-     * was not introduced yet is not known, and asks again.
+     * was not introduced yet is not known, and asks again. So does a peer for which the device has no queue pair left.
      */
     void take(byte[] datagram) {
         SetupMessage message = SetupMessage.decode(this::secret, datagram);
@@ -167,9 +176,9 @@ final class Connections implements AutoCloseable {
         int peer = introductions.index(message.from());
         Connection connection = byIndex.get(peer);
         if (connection == null) {
-            connection = create(peer, message.address());
+            connection = accept(peer, message.address());
         }
-        if (connection.ended()) {
+        if (connection == null || connection.ended()) {
             return;
         }
         String damage = message.damage();
@@ -177,10 +186,29 @@ final class Connections implements AutoCloseable {
             connection.end(new TransportException("transport verbs: " + connection.name() + ": " + damage));
             return;
         }
-        boolean opens = connection.take(message);
+        boolean opens;
+        try {
+            opens = connection.take(message);
+        } catch (TransportException e) {
+            connection.end(e); // the device finds no way to the peer's queue pair
+            return;
+        }
         // A word wakes nobody, so a peer that waits for the first packet or word needs a datagram.
         if (!message.reply() || opens) {
             tell(connection, true);
+        }
+    }
+
+    /** Makes a connection to a peer that asks for one. If the device refuses, the log says so, and null is returned. */
+    private Connection accept(int peer, PeerAddress address) {
+        try {
+            return create(peer, address);
+        } catch (TransportException e) {
+            if (refused.add(peer)) {
+                System.getLogger("mpj.transport.verbs").log(System.Logger.Level.WARNING,
+                    introductions.name(peer) + " asks for a connection: " + e.getMessage());
+            }
+            return null;
         }
     }
 

@@ -142,15 +142,31 @@ final class VerbsTransport implements Transport {
         }
         if (count > 0) {
             sleep.refreshed();
-        }
-        for (int i = 0; i < count; i++) {
-            if (completions.status(i) == 0) {
-                complete(i, handler);
-            } else {
-                failure(i, handler);
-            }
+            completeAll(count, handler);
         }
         return count > 0;
+    }
+
+    /** The queue reports each completion once, so a failure keeps none of the others from being handled. */
+    private void completeAll(int count, PacketHandler handler) {
+        Throwable failure = null;
+        for (int i = 0; i < count; i++) {
+            try {
+                if (completions.status(i) == 0) {
+                    complete(i, handler);
+                } else {
+                    failure(i, handler);
+                }
+            } catch (RuntimeException | Error e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
     }
 
     private void complete(int entry, PacketHandler handler) {

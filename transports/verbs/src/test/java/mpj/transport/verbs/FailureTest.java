@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.function.BooleanSupplier;
+import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -31,6 +32,8 @@ class FailureTest {
     private static final long LOCKED_BYTES = 16 << 20;
     private static final long LIMIT = 40_000_000_000L;
     private static final String SMALL_FRAMES = "700";
+    /** The address 2001:db8::1, which no host has. */
+    private static final byte[] IPV6 = {0x20, 0x01, 0x0d, (byte) 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
 
     @BeforeEach
     void assumeMachine() {
@@ -67,6 +70,26 @@ class FailureTest {
             assertTrue(message.contains(" rank 1: ") && message.contains("port 1 of device "), message);
         } finally {
             run("ip", "link", "set", LINK, "up");
+        }
+    }
+
+    /**
+     * The device has an IPv4 address, and the peer's address is IPv6. Of any IPv4 address, the kernel would assume that
+     * it is on the device's own link.
+     */
+    @Test
+    void aPeerToWhichNoWayLeadsIsLostAndNoCallThrows() {
+        try (Ends ends = new Ends(2)) {
+            PeerAddress there = PeerAddress.decode(ends.ends[1].address());
+            Channel channel = ends.ends[0].connect(1, new PeerAddress(there.ethernet(), there.mtu(), there.lid(), IPV6,
+                there.setupQueuePair(), there.setupKey()).encode());
+            assertEquals(Channel.FULL, channel.reserve(8));
+            await("the loss", () -> {
+                ends.progress();
+                return !ends.got[0].losses.isEmpty();
+            });
+            String message = ends.got[0].losses.getFirst().getMessage();
+            assertTrue(message.contains("is there a route to its address?"), message);
         }
     }
 

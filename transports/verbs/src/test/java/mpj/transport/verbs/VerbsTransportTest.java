@@ -11,6 +11,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import mpj.transport.spi.Channel;
@@ -80,6 +82,38 @@ class VerbsTransportTest {
             assertNull(count.wrong);
         } finally {
             System.clearProperty("mpj.verbs.receives");
+            System.clearProperty("mpj.verbs.rings");
+        }
+    }
+
+    /** Several packets may come out of the completion queue at once. */
+    @Test
+    void aPacketThatCannotBeHandledTakesNoOtherWithIt() {
+        System.setProperty("mpj.verbs.rings", "0");
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            int packets = 20;
+            for (int i = 1; i <= packets; i++) {
+                assertTrue(pair.send(0, 1, i, 8), "room for packet " + i);
+            }
+            List<Long> came = new ArrayList<>();
+            PacketHandler handler = (_, envelope, _, _, _, _) -> {
+                came.add(envelope);
+                throw new IllegalStateException("packet " + envelope);
+            };
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (came.size() < packets) {
+                try {
+                    pair.ends[1].progress(handler);
+                } catch (IllegalStateException e) {
+                    assertTrue(e.getMessage().startsWith("packet "), e.getMessage());
+                }
+                pair.progress(0);
+                assertTrue(System.nanoTime() < deadline, () -> "only these came: " + came);
+            }
+            assertEquals(LongStream.rangeClosed(1, packets).boxed().toList(), came);
+        } finally {
             System.clearProperty("mpj.verbs.rings");
         }
     }
