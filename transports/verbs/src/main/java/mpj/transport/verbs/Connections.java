@@ -136,13 +136,21 @@ final class Connections implements AutoCloseable {
         return connection.channel();
     }
 
+    /** If this fails, it keeps nothing of the device, because a peer that is refused asks again. */
     private Connection create(int peer, PeerAddress address) {
-        Connection connection = new Connection(peer, introductions.name(peer), packet, address,
-            new QueuePair(device, completions.queue(), receives.queue()), random.nextInt(1 << FIRST_PACKET_BITS),
-            creditsFor(peer), work, sends, words.next(), rings, waiting, System.nanoTime());
-        byIndex.put(peer, connection);
-        all.add(connection);
-        return connection;
+        QueuePair queuePair = new QueuePair(device, completions.queue(), receives.queue());
+        try {
+            PeerWord word = words.next();
+            Connection connection = new Connection(peer, introductions.name(peer), packet, address, queuePair,
+                random.nextInt(1 << FIRST_PACKET_BITS), creditsFor(peer), work, sends, word, rings, waiting,
+                System.nanoTime());
+            byIndex.put(peer, connection);
+            all.add(connection);
+            return connection;
+        } catch (RuntimeException | Error e) {
+            queuePair.close();
+            throw e;
+        }
     }
 
     private void ask(Connection connection, long now) {

@@ -26,6 +26,8 @@ final class PeerWords implements AutoCloseable {
     private final Device device;
     private final Arena arena;
     private final List<Page> pages = new ArrayList<>();
+    /** The memory of a page that the device has refused, for the next try; or null. */
+    private MemorySegment refused;
     private int given;
 
     PeerWords(Device device, Arena arena) {
@@ -44,9 +46,12 @@ final class PeerWords implements AutoCloseable {
     }
 
     private Page newPage() {
-        MemorySegment memory = arena.allocate(PAGE_BYTES, 64);
-        return new Page(memory, device.register(memory, verbs_h.IBV_ACCESS_LOCAL_WRITE()
+        MemorySegment memory = refused == null ? arena.allocate(PAGE_BYTES, 64) : refused;
+        refused = memory;
+        Page page = new Page(memory, device.register(memory, verbs_h.IBV_ACCESS_LOCAL_WRITE()
             | verbs_h.IBV_ACCESS_REMOTE_WRITE() | verbs_h.IBV_ACCESS_REMOTE_READ()));
+        refused = null;
+        return page;
     }
 
     @Override

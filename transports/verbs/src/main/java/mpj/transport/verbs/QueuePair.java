@@ -57,7 +57,12 @@ final class QueuePair implements AutoCloseable {
             queuePair = made;
             inlineBytes = bytes;
         }
-        initialize();
+        try {
+            initialize();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     private void initialize() {

@@ -9,11 +9,15 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Transport;
@@ -91,6 +95,44 @@ class FailureTest {
             String message = ends.got[0].losses.getFirst().getMessage();
             assertTrue(message.contains("is there a route to its address?"), message);
         }
+    }
+
+    /** The memory for the word of a peer cannot be had. A peer that is refused asks again every 100 ms. */
+    @Test
+    void aPeerThatCannotBeAdmittedKeepsNoQueuePair() throws Exception {
+        VerbsSettings settings = VerbsSettings.fromProperties("");
+        Job job = new Job(0, 2, 2, new byte[] {1});
+        Arena closed = Arena.ofShared();
+        closed.close();
+        try (Arena arena = Arena.ofShared(); Device device = Device.open(settings, arena)) {
+            DataCalls calls = new DataCalls(device.context());
+            WorkRequests work = new WorkRequests(calls, arena);
+            try (CompletionQueue completions = new CompletionQueue(device, calls, 256, arena);
+                 SendPool sends = new SendPool(device, 1, settings.packet(), arena);
+                 ReceivePool receives = new ReceivePool(device, work, 2, settings.packet(), arena);
+                 SetupQueuePair setup = new SetupQueuePair(device, work, completions, job.secret(), arena);
+                 EagerRings rings = new EagerRings(device, 1, settings.packet(), settings.ringAfter(), arena);
+                 Connections connections = new Connections(job, device, completions, setup, receives, 2, work, sends,
+                     new PeerWords(device, closed), rings)) {
+                int before = queuePairs();
+                PeerAddress there = connections.own();
+                for (int i = 0; i < 3; i++) {
+                    assertThrows(IllegalStateException.class, () -> connections.connect(1, there));
+                }
+                assertEquals(before, queuePairs());
+            }
+        }
+    }
+
+    /** The number of queue pairs that all processes have, as the kernel counts them. */
+    private static int queuePairs() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("rdma", "resource", "show").redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+        String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor());
+        Matcher found = Pattern.compile(" qp (\\d+)").matcher(shown);
+        assertTrue(found.find(), shown);
+        return Integer.parseInt(found.group(1));
     }
 
     /** The size of the device's frames follows the interface. Each end uses the size that it saw when it was opened. */
