@@ -256,11 +256,12 @@ public sealed class CollectiveCall permits WatchedCall {
 
     /**
      * Prepares a persistent call. All its starts have one tag, so the ranks may start several such calls in any order.
-     * Like other calls, a call whose arguments are refused takes no tag: the program may correct them and call again.
+     * A call that is refused also takes a tag, so that the tags stay the same as on other ranks.
      *
      * @return a supplier that starts the call, any number of times
      */
     public Supplier<Operation> keep() {
+        tag = carrier.persistentTag(collective);
         carrier.makePersistent();
         try {
             prepare();
@@ -292,7 +293,9 @@ public sealed class CollectiveCall permits WatchedCall {
     void prepare() {
         try {
             carrier.bind(this);
-            tag = form == Form.PERSISTENT ? carrier.persistentTag(collective) : carrier.nextTag(collective);
+            if (form != Form.PERSISTENT) {
+                tag = carrier.nextTag(collective);
+            }
             word = carrier.word(this);
             carrier.compare(this);
             if (schedule == null) {

@@ -73,11 +73,7 @@ public final class Collectives {
     private RoomSize taken;
     /** How many tags were drawn. The number is the same on every rank. */
     private int calls;
-    /**
-     * How many tags were drawn for persistent calls of each collective; null before the first. If a call is refused on
-     * one rank only, which does not make it again, the ranks' persistent calls of other collectives belong together.
-     */
-    private int[] persistentCalls;
+    private int persistentCalls;
 
     /**
      * Makes the collectives of a communicator.
@@ -206,11 +202,7 @@ public final class Collectives {
 
     /** The tag of all starts of a persistent call. */
     int persistentTag(Collective collective) {
-        if (persistentCalls == null) {
-            persistentCalls = new int[COLLECTIVES];
-        }
-        int ordinal = collective.ordinal();
-        return PERSISTENT | tag(persistentCalls[ordinal]++, ordinal);
+        return PERSISTENT | tag(persistentCalls++, collective.ordinal());
     }
 
     private static int tag(int number, int ordinal) {

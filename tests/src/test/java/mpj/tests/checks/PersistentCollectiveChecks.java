@@ -75,17 +75,6 @@ public final class PersistentCollectiveChecks {
             () -> COMM.Scan_init(INTS, 0, OTHERS, 99, 2, MPI.INT, MPI.SUM));
     }
 
-    /** The other ranks make the call once. */
-    @Check
-    public void aRankThatCorrectsARefusedCallMeetsTheOthers() {
-        if (RANK == 0) {
-            assertError(MPI.ERR_BUFFER, "offset 99 and count 2", () -> COMM.Bcast_init(INTS, 99, 2, MPI.INT, 0));
-        }
-        int[] values = RANK == 0 ? new int[] {4, 5} : new int[2];
-        complete(COMM.Bcast_init(values, 0, 2, MPI.INT, 0));
-        assertArrayEquals(new int[] {4, 5}, values);
-    }
-
     @Check
     public void otherWrongArgumentsAreRefusedBeforeTheStart() {
         refused(MPI.ERR_ROOT, "root is " + SIZE,
