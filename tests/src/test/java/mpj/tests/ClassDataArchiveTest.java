@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,16 +42,24 @@ class ClassDataArchiveTest {
      */
     private void findMade() throws IOException {
         if (Files.notExists(first.resolve("archive"))) {
+            makePrivate(first.resolve("archive"));
+            // An attempt has failed, because the machine had other work eleven minutes ago.
+            Path failed = Files.createFile(first.resolve("archive").resolve("no-time"));
+            Files.setLastModifiedTime(failed, FileTime.from(Instant.now().minus(Duration.ofMinutes(11))));
             Job.Result result = run(first.resolve("archive"), List.of(), List.of());
             assertEquals(0, result.exitCode(), result::toString);
         }
-        Path copy = Files.createDirectory(folder.resolve("archive"), PosixFilePermissions.asFileAttribute(
-            PosixFilePermissions.fromString("rwx------")));
+        Path copy = makePrivate(folder.resolve("archive"));
         try (DirectoryStream<Path> files = Files.newDirectoryStream(first.resolve("archive"))) {
             for (Path file : files) {
                 Files.copy(file, copy.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
+    }
+
+    private static Path makePrivate(Path archive) throws IOException {
+        return Files.createDirectory(archive, PosixFilePermissions.asFileAttribute(
+            PosixFilePermissions.fromString("rwx------")));
     }
 
     private Job.Result run(String... before) throws IOException {

@@ -48,7 +48,7 @@ public final class ClassDataArchive {
     /** Room for the recordings of a rehearsal and the archives for two uses, with some to spare. */
     private static final long NEEDED_BYTES = 128 * MIB;
     private static final String NO_ROOM = "no-room";
-    private static final String NOT_MADE = "not-made";
+    private static final String NOT_WRITTEN = "not-written";
     /** The time that a job waits for the archives. On a quiet machine they take a few seconds. */
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
     /**
@@ -56,7 +56,10 @@ public final class ClassDataArchive {
      * running.
      */
     private static final long AGENT_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
-    private static final Duration UNTIL_NEXT_ATTEMPT = Duration.ofDays(1);
+    private static final String NO_TIME = "no-time";
+    private static final Duration UNTIL_THERE_IS_ROOM = Duration.ofDays(1);
+    /** Each attempt delays its job, and a machine that has other work has less of it later. */
+    private static final Duration UNTIL_THERE_IS_TIME = Duration.ofMinutes(10);
 
     private final Path folder;
     private final Jdk jdk;
@@ -222,7 +225,8 @@ public final class ClassDataArchive {
         }
         try (FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
             StandardOpenOption.WRITE); FileLock lock = file.tryLock()) {
-            if (lock == null || isSettled(use) || !hasRoom(announce)) {
+            if (lock == null || isSettled(use) || !hasRoom(announce)
+                    || isRecent(NOT_WRITTEN, UNTIL_THERE_IS_ROOM) || isRecent(NO_TIME, UNTIL_THERE_IS_TIME)) {
                 return;
             }
             Path fresh = CacheFolder.workFolder(folder);
@@ -237,16 +241,12 @@ public final class ClassDataArchive {
             }
         } catch (IOException e) {
             // Ranks start without an archive, or with the existing one.
-            sayOnce(NOT_MADE, announce, "cannot be written (" + e
+            sayOnce(NOT_WRITTEN, announce, "cannot be written (" + e
                 + "); make room there, or set XDG_CACHE_HOME to a folder on another disk");
         }
     }
 
-    /**
-     * Whether the disk has room for the files that are written in between. If an attempt failed although there seemed
-     * to be room, as with a quota, no archive is made for a day, because each attempt takes as long as making the
-     * archive.
-     */
+    /** Whether the disk has room for the files that are written in between. */
     private boolean hasRoom(boolean announce) throws IOException {
         long usable = Files.getFileStore(folder).getUsableSpace();
         if (usable < NEEDED_BYTES) {
@@ -254,14 +254,23 @@ public final class ClassDataArchive {
                 + usable / MIB + " MiB free; make room there, or set XDG_CACHE_HOME to a folder on another disk");
             return false;
         }
-        Path failed = folder.resolve(NOT_MADE);
-        if (Files.exists(failed)) {
-            if (Files.getLastModifiedTime(failed).toInstant().isAfter(Instant.now().minus(UNTIL_NEXT_ATTEMPT))) {
-                return false;
-            }
-            Files.delete(failed);
-        }
         return true;
+    }
+
+    /**
+     * Whether an attempt has failed for this reason not long ago. The disk may have no room although there seems to be
+     * some, as with a quota. Each attempt takes as long as making the archive.
+     */
+    private boolean isRecent(String marker, Duration time) throws IOException {
+        Path failed = folder.resolve(marker);
+        if (!Files.exists(failed)) {
+            return false;
+        }
+        if (Files.getLastModifiedTime(failed).toInstant().isAfter(Instant.now().minus(time))) {
+            return true;
+        }
+        Files.delete(failed);
+        return false;
     }
 
     /**
@@ -308,7 +317,7 @@ public final class ClassDataArchive {
             Files.move(log, folder.resolve(FAILED_REHEARSAL), StandardCopyOption.ATOMIC_MOVE);
         }
         if (!usable && recording.tookTooLong()) {
-            sayOnce(NOT_MADE, announce, "could not be made in time, as this machine has other work; a later job tries"
+            sayOnce(NO_TIME, announce, "could not be made in time, as this machine has other work; a later job tries"
                 + " again");
         } else {
             uses.add(settled(use));

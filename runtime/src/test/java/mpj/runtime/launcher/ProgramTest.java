@@ -362,7 +362,7 @@ class ProgramTest {
 
     /**
      * The archive of the ranks. On a busy machine the launcher may give up before the archive is made. It then leaves a
-     * note that keeps it from trying again for a day.
+     * note that keeps it from trying again for ten minutes.
      */
     private static Path makeArchive(ProcessBuilder command, Path archives) throws IOException {
         for (int tries = 1; ; tries++) {
@@ -373,7 +373,7 @@ class ProgramTest {
                 }
             }
             assertTrue(tries < 6, result.err());
-            Files.deleteIfExists(archives.resolve("not-made"));
+            Files.deleteIfExists(archives.resolve("no-time"));
         }
     }
 
