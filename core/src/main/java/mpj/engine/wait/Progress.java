@@ -479,14 +479,17 @@ public sealed class Progress permits WatchedProgress {
         // sleep.
         boolean interrupted = false;
         boolean reachedOut = false;
+        long waitsSince = System.nanoTime();
         try {
             while (true) {
                 long asleepSince = System.nanoTime();
                 noteLong(completion);
                 Turn turn = Turn.NOTHING;
                 while (turn == Turn.NOTHING && !completion.reached()) {
-                    long idle = System.nanoTime() - asleepSince;
-                    if (!reachedOut && idle > LONG_WAIT) {
+                    long now = System.nanoTime();
+                    long idle = now - asleepSince;
+                    // What moves may be other ranks' messages.
+                    if (!reachedOut && now - waitsSince > LONG_WAIT) {
                         reachedOut = true;
                         traffic.reachAwaited();
                     }

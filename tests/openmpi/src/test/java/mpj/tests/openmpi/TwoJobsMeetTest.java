@@ -126,6 +126,18 @@ class TwoJobsMeetTest {
         assertMet(leaves, 1);
     }
 
+    /** No message has passed between the jobs, so no transport has a channel that could break. */
+    @ParameterizedTest
+    @MethodSource("transports")
+    void processThatEndsRightAfterTheJobsHaveMetIsLost(TestedTransport transport) {
+        transport.assumeAvailable();
+        String file = folder.resolve("port").toString();
+        Job waits = start(transport, Encounters.class, 2, "miss", file);
+        Job.Result vanished = start(transport, Encounters.class, 1, "vanish", file).await(LIMIT);
+        assertEquals(9, vanished.exitCode(), vanished::toString);
+        assertMet(waits, 2);
+    }
+
     /** The lot decides that the process accepts. The other end is silent from then on, or says that it gives up. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

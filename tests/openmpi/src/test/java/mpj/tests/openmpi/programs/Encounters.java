@@ -17,7 +17,8 @@ import mpi.MPIException;
  * they find each other. As "gather", it accepts a number of jobs, and uses all of them at once. As "visit", it is one
  * of these jobs. As "return", it accepts a job, leaves MPI, joins it again, and accepts the same job; as "stay", it is
  * the job that is accepted twice. As "listen" and "dial", it meets another process over a socket. As "leave", it calls
- * Finalize without disconnect, and goes on without MPI; as "wait", it waits for a message from that process.
+ * Finalize without disconnect, and goes on without MPI; as "wait", it waits for a message from that process. As
+ * "vanish", it ends as soon as it has met another job; as "miss", its first rank waits for a message from that process.
  */
 public final class Encounters {
     private static final int TAG = 3;
@@ -71,6 +72,17 @@ public final class Encounters {
             case "wait" -> {
                 waitInVain(MPI.COMM_WORLD.accept(opened(file), 0));
                 Meets.publish(file.resolveSibling("end"), "");
+            }
+            case "vanish" -> {
+                MPI.COMM_WORLD.connect(read(file), 0);
+                Runtime.getRuntime().halt(9);
+            }
+            case "miss" -> {
+                Intercomm other = MPI.COMM_WORLD.accept(isFirst() ? opened(file) : null, 0);
+                if (isFirst()) {
+                    expect(MPI.ERR_PROC_FAILED, () -> other.recv(new int[1], 1, MPI.INT, 0, TAG));
+                }
+                expect(MPI.ERR_PROC_FAILED, other::disconnect);
             }
             default -> throw new IllegalArgumentException(args[0]);
         }
