@@ -52,7 +52,8 @@ record PortName(int number, byte[] secret, List<InetAddress> addresses) {
             throw new EngineException(ErrorClass.ERR_PORT, "the port name is null; pass what openPort or lookupName"
                 + " returned");
         }
-        String[] parts = text.split(":", PARTS);
+        // Whoever writes the name to a file may end it with a line break.
+        String[] parts = text.strip().split(":", PARTS);
         try {
             if (parts.length == PARTS && parts[0].equals(SCHEME)) {
                 int number = Integer.parseInt(parts[1]);

@@ -152,8 +152,8 @@ public final class NameClient implements NameKeeper {
         }
         Path key = user.keyFile();
         if (!Files.exists(key)) {
-            throw new IOException("the user's key is needed, but this host has no file " + key + "; copy the file from"
-                + " the host of mpjnamed");
+            throw new IOException("the user's key is needed, but this host has no file " + key + "; start bin/mpjnamed,"
+                + " which makes the file, or copy the file from the host on which mpjnamed runs");
         }
         OwnKey self = OwnKey.of(key);
         String other = OTHER_KEY + key + OTHER_KEY_REMEDY;

@@ -100,6 +100,7 @@ public final class JoiningChecks {
         if (RANK == 0) {
             closed[0] = Intracomm.openPort();
             Intracomm.closePort(closed[0]);
+            closed[0] += '\n'; // as in a file that an editor or echo has written
         }
         assertError(MPI.ERR_PORT, RANK == 0 ? "the port was closed, or its job has ended" : "its own error says why",
             () -> COMM.connect(closed[0], 0));
