@@ -2,6 +2,7 @@ package tycho.link;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -31,22 +32,22 @@ final class Handshake {
     private final OutputStream out;
     private ByteBuffer unread;
 
-    private Handshake(SSLEngine engine, Socket socket, int millis, byte[] first) throws IOException {
+    private Handshake(SSLEngine engine, Socket socket, InputStream in, int millis) throws IOException {
         this.engine = engine;
-        in = new TimedInput(socket, millis);
+        this.in = new TimedInput(socket, in, millis);
         out = socket.getOutputStream();
-        unread = ByteBuffer.allocate(USUAL_UNREAD).put(first);
+        unread = ByteBuffer.allocate(USUAL_UNREAD);
     }
 
     /**
      * Makes the handshake; answers the bytes after it, which have arrived already.
      *
      * @param socket a socket that waits
+     * @param in     what the other end sends
      * @param millis how long the handshake may take
-     * @param first  what was read already
      */
-    static byte[] run(SSLEngine engine, Socket socket, int millis, byte[] first) throws IOException {
-        Handshake handshake = new Handshake(engine, socket, millis, first);
+    static byte[] run(SSLEngine engine, Socket socket, InputStream in, int millis) throws IOException {
+        Handshake handshake = new Handshake(engine, socket, in, millis);
         try {
             handshake.run();
         } catch (IOException e) {

@@ -54,7 +54,8 @@ public final class Links implements AutoCloseable {
             checkOpen();
             SocketChannel channel = Tls.connected(endpoint, timeoutMillis);
             try {
-                Link link = link(channel, Tls.client(context, endpoint), handshakeMillis);
+                SSLEngine engine = Tls.client(context, endpoint);
+                Link link = link(channel, engine, Tls.handshake(engine, channel.socket(), handshakeMillis));
                 // The other end refuses a certificate only after the handshake. Sending before that would hide why.
                 link.awaitSignOfLife();
                 return link;
@@ -83,17 +84,18 @@ public final class Links implements AutoCloseable {
         try {
             byte[] first = Tls.firstByte(plain);
             turn.await(TURN_MILLIS);
-            return link(plain.getChannel(), Tls.server(context), Tls.HANDSHAKE_MILLIS, first);
+            SSLEngine engine = Tls.server(context);
+            byte[] unread = Tls.handshake(engine, plain, turn.input(first), Tls.HANDSHAKE_MILLIS);
+            // A link must not lose its channel behind its back: its owner would never learn of the end.
+            turn.complete();
+            return link(plain.getChannel(), engine, unread);
         } catch (IOException e) {
             throw turn.reason(e);
         }
     }
 
-    private Link link(SocketChannel channel, SSLEngine engine, int millis, byte... first) throws IOException {
-        byte[] unread = Tls.handshake(engine, channel.socket(), millis, first);
-        synchronized (this) {
-            return new Link(channel, engine, unread, loop());
-        }
+    private synchronized Link link(SocketChannel channel, SSLEngine engine, byte[] unread) throws IOException {
+        return new Link(channel, engine, unread, loop());
     }
 
     /** The loops take turns. */

@@ -13,8 +13,13 @@ final class TimedInput {
     private final long end;
 
     TimedInput(Socket socket, int millis) throws IOException {
+        this(socket, socket.getInputStream(), millis);
+    }
+
+    /** @param in reads from the socket */
+    TimedInput(Socket socket, InputStream in, int millis) {
         this.socket = socket;
-        in = socket.getInputStream();
+        this.in = in;
         end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     }
 

@@ -2,6 +2,7 @@ package tycho.link;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -103,10 +104,15 @@ public final class Tls {
         return first;
     }
 
-    /** Makes the handshake, of which some bytes were read already; answers the bytes after it that have arrived. */
-    static byte[] handshake(SSLEngine engine, Socket socket, int millis, byte... first) throws IOException {
+    /** Makes the handshake; answers the bytes after it that have arrived. */
+    static byte[] handshake(SSLEngine engine, Socket socket, int millis) throws IOException {
+        return handshake(engine, socket, socket.getInputStream(), millis);
+    }
+
+    /** Makes the handshake of which this is what the other end sends; answers the bytes after it that have arrived. */
+    static byte[] handshake(SSLEngine engine, Socket socket, InputStream in, int millis) throws IOException {
         socket.setTcpNoDelay(true);
-        return Handshake.run(engine, socket, millis, first);
+        return Handshake.run(engine, socket, in, millis);
     }
 
     /** Checks whether TLS with an endpoint is possible. */

@@ -1,28 +1,34 @@
 package tycho.link;
 
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.io.SequenceInputStream;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.Semaphore;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Who may begin a TLS handshake at a port, which strangers reach as well. A handshake takes memory, so few are under
  * way at a time, and others wait for their turn. When all turns are taken and another connection asks for one, the
- * oldest handshake ends of the address that has the most of them. So a stranger takes turns from itself only, and
- * whoever comes from another address gets one. Thread-safe.
+ * oldest handshake ends of the address that has the most of them. So a stranger with one address or network takes turns
+ * from itself only, and whoever comes from another address gets one. Thread-safe.
  */
 public final class Turns {
     /** They need some ten MiB of memory. */
@@ -31,7 +37,9 @@ public final class Turns {
     private static final int MOST_WAITING = 4096;
     /** A handshake may go on for so long, even if others wait: otherwise very many clients would end each other's. */
     private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int LOOK_MILLIS = 20;
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** A site can have as many addresses of IPv6 as it likes that begin with the same bytes. */
+    private static final int NETWORK_BYTES = 6;
 
     private final int most;
     private final int mostWaiting;
@@ -43,7 +51,7 @@ public final class Turns {
     private final Crowd asking = new Crowd();
     /** All that have their turn. */
     private final Crowd shaking = new Crowd();
-    /** Whether a thread looks now and then for handshakes that may end. */
+    /** Whether a thread is about to look for handshakes that may end. */
     private boolean looking;
 
     public Turns() {
@@ -67,15 +75,16 @@ public final class Turns {
         private final Object address;
         /** The connection has come at this time, or has had its turn since then. */
         private long since = clock.getAsLong();
-        private final Semaphore given = new Semaphore(0);
+        private final CountDownLatch given = new CountDownLatch(1);
+        /** Whether the handshake is in a read. */
+        private volatile boolean reads;
         /** Whether it was ended for the sake of another one. */
         private volatile boolean ended;
 
         private Turn(Socket socket) {
             this.socket = socket;
             InetAddress from = socket.getInetAddress();
-            // A host can have as many addresses of IPv6 as it likes that begin with the same eight bytes.
-            address = from instanceof Inet6Address six ? ByteBuffer.wrap(six.getAddress(), 0, Long.BYTES) : from;
+            address = from instanceof Inet6Address six ? ByteBuffer.wrap(six.getAddress(), 0, NETWORK_BYTES) : from;
         }
 
         /** Waits for the turn. To be called when the first byte has come: whoever sends nothing needs no turn. */
@@ -84,17 +93,46 @@ public final class Turns {
             try {
                 if (!ended) {
                     asking.add(this);
+                    giveTurns();
                 }
             } finally {
                 lock.unlock();
             }
-            giveTurns();
             try {
-                if (!given.tryAcquire(millis, TimeUnit.MILLISECONDS) || ended) {
+                if (!given.await(millis, TimeUnit.MILLISECONDS) || ended) {
                     throw tooMany(null);
                 }
             } catch (InterruptedException e) {
                 throw new InterruptedIOException("interrupted before the TLS handshake");
+            }
+        }
+
+        /**
+         * What the handshake must read. While it reads, it waits for the other end, so the turn may end; while it
+         * computes, it has to wait for this process only, which may be busy.
+         *
+         * @param first what was read already
+         */
+        public InputStream input(byte... first) throws IOException {
+            InputStream all = new SequenceInputStream(new ByteArrayInputStream(first), socket.getInputStream());
+            return new FilterInputStream(all) {
+                @Override
+                public int read(byte[] into, int from, int most) throws IOException {
+                    reads = true;
+                    try {
+                        return super.read(into, from, most);
+                    } finally {
+                        reads = false;
+                    }
+                }
+            };
+        }
+
+        /** The handshake is complete. From now on the turn cannot be ended; throws if it was ended before. */
+        public void complete() throws IOException {
+            close();
+            if (ended) {
+                throw tooMany(null);
             }
         }
 
@@ -107,16 +145,19 @@ public final class Turns {
             return new IOException("too many others are connecting as well; connect again", failure);
         }
 
-        /** Whether the handshake waits for the other end, and not for this process, which may be busy. */
+        /** What has arrived waits for this process. */
         private boolean waitsForOther() {
             try {
-                return socket.getInputStream().available() == 0;
+                return reads && socket.getInputStream().available() == 0;
             } catch (IOException e) {
                 return true;
             }
         }
 
         private void end() {
+            leave();
+            ended = true;
+            given.countDown();
             try {
                 socket.close();
             } catch (IOException e) {
@@ -124,22 +165,31 @@ public final class Turns {
             }
         }
 
+        private void leave() {
+            assert lock.isHeldByCurrentThread();
+            waiting.remove(this);
+            asking.remove(this);
+            shaking.remove(this);
+        }
+
         /** The handshake is complete, or has failed. */
         @Override
         public void close() {
             lock.lock();
             try {
-                leave(this);
+                leave();
+                giveTurns();
             } finally {
                 lock.unlock();
             }
-            giveTurns();
         }
     }
 
     /** Connections by their addresses, the oldest first. */
     private static final class Crowd {
-        private final Map<Object, Set<Turn>> byAddress = new HashMap<>();
+        private static final Comparator<Turn> OLDEST_FIRST = (one, other) -> Long.signum(one.since - other.since);
+
+        private final Map<Object, SequencedSet<Turn>> byAddress = new HashMap<>();
         private int size;
 
         void add(Turn turn) {
@@ -149,7 +199,7 @@ public final class Turns {
         }
 
         void remove(Turn turn) {
-            Set<Turn> same = byAddress.get(turn.address);
+            SequencedSet<Turn> same = byAddress.get(turn.address);
             if (same != null && same.remove(turn)) {
                 size--;
                 if (same.isEmpty()) {
@@ -159,60 +209,39 @@ public final class Turns {
         }
 
         private int count(Object address) {
-            return byAddress.getOrDefault(address, Set.of()).size();
+            return byAddress.containsKey(address) ? byAddress.get(address).size() : 0;
+        }
+
+        /** The oldest of each address. */
+        private Stream<Turn> oldest() {
+            return byAddress.values().stream().map(SequencedSet::getFirst);
         }
 
         /** Those of the address that has the most when one more has come. */
-        Set<Turn> ofMost(Object newcomer) {
-            Set<Turn> most = Set.of();
-            int count = 0;
-            for (Map.Entry<Object, Set<Turn>> each : byAddress.entrySet()) {
-                Set<Turn> turns = each.getValue();
-                int own = turns.size() + (Objects.equals(each.getKey(), newcomer) ? 1 : 0);
-                if (own > count || own == count && isOlder(turns, most)) {
-                    most = turns;
-                    count = own;
-                }
-            }
-            return most;
+        SequencedSet<Turn> ofMost(Turn newcomer) {
+            Comparator<Turn> most = Comparator.comparingInt(each -> -count(each.address)
+                - (Objects.equals(each.address, newcomer.address) ? 1 : 0));
+            return byAddress.get(oldest().min(most.thenComparing(OLDEST_FIRST)).orElseThrow().address);
         }
 
         /** The oldest of the address that has the fewest turns. */
         Turn next(Crowd shaking) {
-            Set<Turn> next = null;
-            int count = 0;
-            for (Map.Entry<Object, Set<Turn>> each : byAddress.entrySet()) {
-                Set<Turn> turns = each.getValue();
-                int own = shaking.count(each.getKey());
-                if (next == null || own < count || own == count && isOlder(turns, next)) {
-                    next = turns;
-                    count = own;
-                }
-            }
-            return next.iterator().next();
-        }
-
-        private static boolean isOlder(Set<Turn> one, Set<Turn> other) {
-            return one.iterator().next().since - other.iterator().next().since < 0;
+            Comparator<Turn> fewest = Comparator.comparingInt(each -> shaking.count(each.address));
+            return oldest().min(fewest.thenComparing(OLDEST_FIRST)).orElseThrow();
         }
     }
 
     /** Takes in a connection. If too many wait already, the oldest ends of the address that has the most of them. */
     public Turn arrived(Socket socket) {
         Turn turn = new Turn(socket);
-        Turn last = null;
         lock.lock();
         try {
             if (waiting.size >= mostWaiting) {
-                last = waiting.ofMost(turn.address).iterator().next();
-                forget(last);
+                waiting.ofMost(turn).getFirst().end();
             }
             waiting.add(turn);
         } finally {
             lock.unlock();
-        }
-        if (last != null) {
-            last.end();
         }
         return turn;
     }
@@ -227,83 +256,43 @@ public final class Turns {
         }
     }
 
-    private void leave(Turn turn) {
-        assert lock.isHeldByCurrentThread();
-        waiting.remove(turn);
-        asking.remove(turn);
-        shaking.remove(turn);
-    }
-
-    private void forget(Turn turn) {
-        leave(turn);
-        turn.ended = true;
-        turn.given.release();
-    }
-
     /** Gives turns to those that ask, as many as there are and as may end for that. */
     private void giveTurns() {
-        List<Turn> last = new ArrayList<>(0);
-        lock.lock();
-        try {
-            long now = clock.getAsLong();
-            while (asking.size > 0) {
-                Turn next = asking.next(shaking);
-                if (shaking.size >= most) {
-                    Turn victim = oldestThatMayEnd(shaking.ofMost(next.address), now);
-                    if (victim == null) {
-                        lookAgain();
-                        break;
-                    }
-                    forget(victim);
-                    last.add(victim);
+        assert lock.isHeldByCurrentThread();
+        long now = clock.getAsLong();
+        while (asking.size > 0) {
+            Turn next = asking.next(shaking);
+            if (shaking.size >= most) {
+                Optional<Turn> victim = shaking.ofMost(next).stream()
+                    .takeWhile(each -> now - each.since >= LEAST_NANOS).filter(Turn::waitsForOther).findFirst();
+                if (victim.isEmpty()) {
+                    lookLater();
+                    return;
                 }
-                leave(next);
-                next.since = now;
-                shaking.add(next);
-                next.given.release();
+                victim.get().end();
             }
-        } finally {
-            lock.unlock();
-        }
-        last.forEach(Turn::end);
-    }
-
-    /** The oldest that has had its time and waits for its other end; null if there is none. */
-    private static Turn oldestThatMayEnd(Set<Turn> turns, long now) {
-        for (Turn each : turns) {
-            if (now - each.since < LEAST_NANOS) {
-                return null;
-            }
-            if (each.waitsForOther()) {
-                return each;
-            }
-        }
-        return null;
-    }
-
-    private void lookAgain() {
-        if (!looking) {
-            looking = true;
-            Thread.ofVirtual().name("tycho-turns").start(this::look);
+            next.leave();
+            next.since = now;
+            shaking.add(next);
+            next.given.countDown();
         }
     }
 
-    private void look() {
-        try {
-            boolean more = true;
-            while (more) {
-                Thread.sleep(LOOK_MILLIS);
+    private void lookLater() {
+        assert lock.isHeldByCurrentThread();
+        if (looking) {
+            return;
+        }
+        looking = true;
+        Thread.ofVirtual().name("tycho-turns").start(() -> {
+            LockSupport.parkNanos(LOOK_NANOS);
+            lock.lock();
+            try {
+                looking = false;
                 giveTurns();
-                lock.lock();
-                try {
-                    more = asking.size > 0;
-                    looking = more;
-                } finally {
-                    lock.unlock();
-                }
+            } finally {
+                lock.unlock();
             }
-        } catch (InterruptedException e) {
-            // Nobody interrupts this thread.
-        }
+        });
     }
 }

@@ -1,7 +1,7 @@
 package tycho.mediator;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -109,7 +109,9 @@ final class HandshakenSockets extends ServerSocketFactory {
             try (Turns.Turn turn = turns.arrived(plain)) {
                 byte[] first = Tls.firstByte(plain);
                 turn.await(HANDSHAKE_MILLIS);
-                ready.add(Optional.of(handshake(plain, first)));
+                SSLSocket socket = handshake(plain, turn.input(first));
+                turn.complete();
+                ready.add(Optional.of(socket));
             } catch (IOException e) {
                 end(plain);
             }
@@ -118,7 +120,7 @@ final class HandshakenSockets extends ServerSocketFactory {
             }
         }
 
-        private SSLSocket handshake(Socket plain, byte... first) throws IOException {
+        private SSLSocket handshake(Socket plain, InputStream in) throws IOException {
             // A time limit for each read would not limit them all together.
             Thread limit = Thread.ofVirtual().start(() -> {
                 try {
@@ -129,8 +131,8 @@ final class HandshakenSockets extends ServerSocketFactory {
                 }
             });
             try {
-                SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain,
-                    new ByteArrayInputStream(first), true);
+                // What was read already may go on for as long as the connection.
+                SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, in, true);
                 socket.setEnabledProtocols(new String[] {Keys.PROTOCOL});
                 socket.setNeedClientAuth(true);
                 socket.startHandshake();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -387,7 +388,10 @@ class LinkTest {
         return accepted;
     }
 
-    /** More strangers than there are turns send a first byte each, and come again when they are cut off. */
+    /**
+     * More strangers than there are turns send a first byte each, and come again when they are cut off. They come from
+     * another address.
+     */
     @Test
     void strangersCannotKeepAllTurns() throws Exception {
         Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, turns(2), Long.MAX_VALUE);
@@ -396,7 +400,8 @@ class LinkTest {
         for (int i = 0; i < 6; i++) {
             Thread.ofVirtual().start(() -> {
                 while (!server.isClosed()) {
-                    try (Socket stranger = new Socket("127.0.0.1", server.getLocalPort())) {
+                    try (Socket stranger = new Socket(server.getInetAddress(), server.getLocalPort(),
+                            InetAddress.getByName("127.0.0.2"), 0)) {
                         stranger.getOutputStream().write(22);
                         begun.countDown();
                         stranger.getInputStream().readAllBytes();

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayList;
@@ -29,8 +29,9 @@ class TurnsTest {
     private final AtomicLong now = new AtomicLong();
     private final Turns turns = new Turns(4, 6, now::get);
 
-    /** A connection from an address, of which so many bytes are not read. */
+    /** A connection from an address, of which so many bytes are not read, and from which no more come. */
     private static final class Caller extends Socket {
+        private final CountDownLatch waits = new CountDownLatch(1);
         private final CountDownLatch ended = new CountDownLatch(1);
         private final InetAddress address;
         private final int unread;
@@ -47,7 +48,19 @@ class TurnsTest {
 
         @Override
         public InputStream getInputStream() {
-            return new ByteArrayInputStream(new byte[unread]);
+            return new InputStream() {
+                @Override
+                public int available() {
+                    return unread;
+                }
+
+                @Override
+                public int read() {
+                    waits.countDown();
+                    awaitEnd();
+                    return -1;
+                }
+            };
         }
 
         @Override
@@ -59,18 +72,45 @@ class TurnsTest {
             return ended.getCount() == 0;
         }
 
-        void awaitEnd() throws InterruptedException {
-            assertTrue(ended.await(LIMIT_MILLIS, TimeUnit.MILLISECONDS));
+        private static void await(CountDownLatch latch) {
+            try {
+                assertTrue(latch.await(LIMIT_MILLIS, TimeUnit.MILLISECONDS));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        void awaitEnd() {
+            await(ended);
+        }
+
+        void awaitRead() {
+            await(waits);
         }
     }
 
-    private Turns.Turn hold(Socket caller) throws IOException {
+    /** A handshake that computes. */
+    private Turns.Turn compute(Caller caller) throws IOException {
         Turns.Turn turn = turns.arrived(caller);
         turn.await(LIMIT_MILLIS);
         return turn;
     }
 
-    private CompletableFuture<Turns.Turn> ask(Socket caller) {
+    /** A handshake that reads, and waits for its other end. */
+    private Turns.Turn hold(Caller caller) throws IOException {
+        Turns.Turn turn = compute(caller);
+        Thread.ofVirtual().start(() -> {
+            try {
+                turn.input().read(new byte[1]);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        caller.awaitRead();
+        return turn;
+    }
+
+    private CompletableFuture<Turns.Turn> ask(Caller caller) {
         Turns.Turn turn = turns.arrived(caller);
         CompletableFuture<Turns.Turn> asked = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
@@ -121,32 +161,53 @@ class TurnsTest {
         assertEquals(List.of(false, true, false, false), ended(held));
     }
 
-    /** A host has more addresses than there are turns. */
+    /** A site has more addresses than there are turns. */
     @Test
     void aNetworkOfIpv6CountsAsOneAddress() throws Exception {
-        List<Caller> held = strangers("10.0.0.2", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1");
+        List<Caller> held = strangers("10.0.0.2", "2001:db8::1", "2001:db8:0:1::1", "2001:db8:1::1");
         hold(new Caller("10.0.0.4", 0));
         assertEquals(List.of(false, true, false, false), ended(held));
     }
 
     @Test
     void aHandshakeHasASecondAndMoreWhileItNeedsNothingOfItsOtherEnd() throws Exception {
-        Caller busy = new Caller("10.0.0.1", 1);
-        hold(busy);
-        List<Caller> held = strangers("10.0.0.1", "10.0.0.1", "10.0.0.1");
-        now.addAndGet(-3 * SECOND);
+        Caller computes = new Caller("10.0.0.1", 0);
+        compute(computes);
+        Caller hasMore = new Caller("10.0.0.1", 1);
+        hold(hasMore);
+        List<Caller> held = strangers("10.0.0.1", "10.0.0.1");
+        now.addAndGet(-2 * SECOND);
         CompletableFuture<Turns.Turn> next = ask(new Caller("10.0.0.1", 0));
         // One more asks, and sees that none may end.
         try (Turns.Turn late = turns.arrived(new Caller("10.0.0.1", 0))) {
             String why = assertThrows(IOException.class, () -> late.await(1)).getMessage();
             assertTrue(why.contains("too many others"), why);
         }
-        assertEquals(List.of(false, false, false), ended(held));
+        assertEquals(List.of(false, false), ended(held));
         assertFalse(next.isDone());
         now.addAndGet(SECOND);
         next.get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
-        assertEquals(List.of(true, false, false), ended(held));
-        assertFalse(busy.hasEnded());
+        assertEquals(List.of(true, false), ended(held));
+        assertEquals(List.of(false, false), ended(List.of(computes, hasMore)));
+    }
+
+    /** Otherwise a link would lose its channel, and nobody would tell its owner. */
+    @Test
+    void aHandshakeThatIsCompleteDoesNotEndAnyMore() throws Exception {
+        List<Turns.Turn> held = new ArrayList<>();
+        List<Caller> callers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            callers.add(new Caller("10.0.0.1", 0));
+            held.add(hold(callers.getLast()));
+        }
+        now.addAndGet(SECOND);
+        held.getFirst().complete();
+        hold(new Caller("10.0.0.1", 0));
+        hold(new Caller("10.0.0.1", 0));
+        assertEquals(List.of(false, true, false, false), ended(callers));
+        // It has ended before it was complete.
+        String why = assertThrows(IOException.class, held.get(1)::complete).getMessage();
+        assertTrue(why.contains("too many others"), why);
     }
 
     @Test
@@ -178,14 +239,19 @@ class TurnsTest {
         }
         assertEquals(List.of(true, false, false, false, false, false), ended(silent));
         for (int i = 0; i < 4; i++) {
-            hold(new Caller("10.0.0.3", 1));
+            compute(new Caller("10.0.0.3", 0));
         }
-        CompletableFuture<Turns.Turn> asked = ask(silent.get(1));
+        // The first of these took the place of one more.
+        assertEquals(List.of(true, true, false, false, false, false), ended(silent));
+        Caller asking = new Caller("10.0.0.1", 0);
+        CompletableFuture<Turns.Turn> asked = ask(asking);
+        awaitAsking(1);
+        assertFalse(asking.hasEnded());
         assertFalse(other.hasEnded());
         for (int i = 0; i < 12; i++) {
             turns.arrived(new Caller("10.0.0.1", 0));
         }
-        silent.get(1).awaitEnd();
+        asking.awaitEnd();
         String why = assertThrows(ExecutionException.class, () -> asked.get(LIMIT_MILLIS, TimeUnit.MILLISECONDS))
             .getMessage();
         assertTrue(why.contains("too many others"), why);

@@ -96,10 +96,11 @@ class NetworkTest {
         }
     }
 
-    /** More strangers than there may be handshakes, which come again when they are cut off. */
+    /** One of more strangers than there may be handshakes, which come again, from an address of their own. */
     private static void crowd(int port, byte[] bytes, CountDownLatch connected, CountDownLatch end) {
         while (end.getCount() > 0) {
-            try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port,
+                    InetAddress.getByName("127.0.0.2"), 0)) {
                 stranger.getOutputStream().write(bytes);
                 connected.countDown();
                 stranger.setSoTimeout(200);
