@@ -1,6 +1,7 @@
 package tycho.link;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLContext;
@@ -9,7 +10,7 @@ import tycho.registry.Endpoint;
 
 /** Makes the links of a client or a mediator, and has the threads that wait for what they receive. Thread-safe. */
 public final class Links implements AutoCloseable {
-    /** Shorter than a client waits for its handshake, so that the handshakes that are made are still of use. */
+    /** A client that knows only this mediator waits for longer, and so its handshake is still of use. */
     private static final int TURN_MILLIS = 10_000;
     private static final long MOST_WAITING_BYTES = Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 4);
 
@@ -84,8 +85,9 @@ public final class Links implements AutoCloseable {
         try {
             byte[] first = Tls.firstByte(plain);
             turn.await(TURN_MILLIS);
+            InputStream in = turn.input(Tls.arrived(plain.getChannel(), first));
             SSLEngine engine = Tls.server(context);
-            byte[] unread = Tls.handshake(engine, plain, turn.input(first), Tls.HANDSHAKE_MILLIS);
+            byte[] unread = Tls.handshake(engine, plain, in, Tls.HANDSHAKE_MILLIS);
             // A link must not lose its channel behind its back: its owner would never learn of the end.
             turn.complete();
             return link(plain.getChannel(), engine, unread);

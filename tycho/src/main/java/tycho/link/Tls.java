@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.security.cert.CertPathBuilderException;
@@ -30,6 +31,7 @@ public final class Tls {
     private static final int LINGER_MILLIS = 1_000;
     private static final int MOST_UNREAD = 1 << 16;
     private static final int READ_AT_ONCE = 1 << 9;
+    private static final int MOST_ARRIVED = 1 << 12;
     private static final String[] PROTOCOLS = {Keys.PROTOCOL};
     /** The JDK prefers longer keys. The first is as safe as the certificates, and the fastest with AES in hardware. */
     private static final String[] SUITES = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384",
@@ -102,6 +104,27 @@ public final class Tls {
         }
         socket.setSoTimeout(0);
         return first;
+    }
+
+    /**
+     * Reads what has arrived after the first bytes, and answers all. Whoever has waited for its turn may have gone
+     * meanwhile: a handshake with it would only make the others wait for longer.
+     */
+    static byte[] arrived(SocketChannel channel, byte... first) throws IOException {
+        ByteBuffer arrived = ByteBuffer.allocate(MOST_ARRIVED).put(first);
+        channel.configureBlocking(false);
+        try {
+            int bytes = 1;
+            while (bytes > 0 && arrived.hasRemaining()) {
+                bytes = channel.read(arrived);
+            }
+            if (bytes < 0) {
+                throw new EOFException("the other end has closed the connection before its turn for the handshake");
+            }
+        } finally {
+            channel.configureBlocking(true);
+        }
+        return Arrays.copyOf(arrived.array(), arrived.position());
     }
 
     /** Makes the handshake; answers the bytes after it that have arrived. */

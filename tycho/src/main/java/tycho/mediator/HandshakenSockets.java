@@ -131,7 +131,7 @@ final class HandshakenSockets extends ServerSocketFactory {
                 }
             });
             try {
-                // What was read already may go on for as long as the connection.
+                // The socket takes this for what was read already, and goes on reading it.
                 SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, in, true);
                 socket.setEnabledProtocols(new String[] {Keys.PROTOCOL});
                 socket.setNeedClientAuth(true);

@@ -421,6 +421,37 @@ class LinkTest {
         }
     }
 
+    /** A mediator that has much to do would otherwise compute for those only that have given up. */
+    @Test
+    void whoeverHasGoneBeforeItsTurnGetsNoHandshake() throws Exception {
+        Turns turns = turns(1);
+        Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, turns, Long.MAX_VALUE);
+        CompletableFuture<Exception> refused = new CompletableFuture<>();
+        try (Turns.Turn other = turns.arrived(new Socket())) {
+            other.await((int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+            Socket gone = new Socket(server.getInetAddress(), server.getLocalPort());
+            Socket accepted = server.accept();
+            Thread.ofVirtual().start(() -> {
+                try {
+                    one.accept(accepted);
+                } catch (IOException e) {
+                    refused.complete(e);
+                }
+            });
+            gone.getOutputStream().write(new byte[] {22, 3, 1});
+            gone.close();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+            while (turns.asking() == 0) {
+                assertTrue(System.nanoTime() - end < 0, "it does not ask for a turn");
+                LockSupport.parkNanos(POLL_NANOS);
+            }
+        } finally {
+            one.close();
+        }
+        String why = refused.get(LIMIT_SECONDS, TimeUnit.SECONDS).getMessage();
+        assertTrue(why.contains("before its turn"), why);
+    }
+
     @Test
     void whoeverOnlyConnectsHoldsUpNoHandshake() throws Exception {
         Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, turns(1), Long.MAX_VALUE);
