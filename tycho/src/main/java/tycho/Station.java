@@ -38,10 +38,10 @@ import tycho.wire.Packet;
  */
 final class Station {
     private static final int CONNECT_MILLIS = 3_000;
-    /** After it, another mediator is tried, which may answer at once. */
-    private static final int FIRST_HANDSHAKE_MILLIS = 5_000;
+    /** If the client knows several mediators, another one is tried after this time, which may answer at once. */
+    private static final int HANDSHAKE_MILLIS = 5_000;
     /** A mediator to which very many clients connect at once lets them wait for their turns. */
-    private static final int HANDSHAKE_MILLIS = 20_000;
+    private static final int ONLY_HANDSHAKE_MILLIS = 20_000;
     private static final int FIRST_PAUSE_MILLIS = 100;
     private static final int LONGEST_PAUSE_MILLIS = 5_000;
     /** A client that closes while it has no mediator gives itself the time to find another one. */
@@ -74,7 +74,7 @@ final class Station {
     /** A link on which no mediator has welcomed the client yet. */
     private volatile Link greeting;
     private volatile Frame.Welcome welcome;
-    private volatile String trouble = "";
+    private volatile String trouble;
     private volatile boolean closed;
     private long lastRenewal;
 
@@ -92,6 +92,8 @@ final class Station {
         this.relayed = relayed;
         this.renewed = renewed;
         this.patience = patience;
+        // The patience may end before the first attempt.
+        trouble = mediators.getFirst() + ": the handshake and the greeting are not complete yet";
         thread = Thread.ofVirtual().name("tycho-station").unstarted(this::run);
     }
 
@@ -99,8 +101,9 @@ final class Station {
     String open() throws InterruptedException {
         thread.start();
         if (!welcomed.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            String why = unreachable();
             close();
-            throw new TychoException(unreachable() + "; the client has given up");
+            throw new TychoException(why + "; the client has given up");
         }
         Link current = link;
         return current == null ? "127.0.0.1" : current.localHost();
@@ -137,8 +140,7 @@ final class Station {
 
     private void run() {
         int pause = FIRST_PAUSE_MILLIS;
-        int first = mediators.size() > 1 ? FIRST_HANDSHAKE_MILLIS : HANDSHAKE_MILLIS;
-        int longest = first;
+        int longest = mediators.size() > 1 ? HANDSHAKE_MILLIS : ONLY_HANDSHAKE_MILLIS;
         while (!closed) {
             for (Endpoint mediator : mediators) {
                 if (closed) {
@@ -146,7 +148,6 @@ final class Station {
                 }
                 try (Link made = greet(mediator, longest)) {
                     pause = FIRST_PAUSE_MILLIS;
-                    longest = first;
                     CompletableFuture<IOException> end = new CompletableFuture<>();
                     serve(made, end);
                     throw end.join();
@@ -162,7 +163,6 @@ final class Station {
                 return;
             }
             pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
-            longest = HANDSHAKE_MILLIS;
         }
     }
 

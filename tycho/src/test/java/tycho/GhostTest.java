@@ -68,6 +68,19 @@ class GhostTest {
         }
     }
 
+    /** Its first attempt would last for longer than its patience. */
+    @Test
+    void aClientThatGivesUpBeforeTheFirstAnswerSaysWhere() throws Exception {
+        Path keys = folder.resolve("keys");
+        Authority.create(keys, "here");
+        try (ServerSocket server = Tls.listen("127.0.0.1", 0)) {
+            String mediator = "127.0.0.1:" + server.getLocalPort();
+            Client.Options options = Client.options().keys(keys).mediators(mediator).patience(Duration.ofSeconds(1));
+            String why = assertThrows(TychoException.class, options::connect).getMessage();
+            assertTrue(why.contains("patience: " + mediator + ": the handshake"), why);
+        }
+    }
+
     /** It has others to serve first. Each connection would be too old otherwise when its turn comes. */
     @Test
     void aHandshakeMayWaitForItsTurn() throws Exception {

@@ -64,7 +64,7 @@ class StrangersTest {
         options.mediators(address);
         Duration patience = PATIENCE;
         String message = failure(options.patience(patience));
-        while (message.contains("the client's patience; ") && patience.compareTo(LONG) < 0) {
+        while (message.contains("are not complete yet") && patience.compareTo(LONG) < 0) {
             patience = patience.multipliedBy(4);
             message = failure(options.patience(patience));
         }
