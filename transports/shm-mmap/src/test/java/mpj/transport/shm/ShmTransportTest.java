@@ -238,7 +238,9 @@ class ShmTransportTest {
 
     private static void receive(Transport receiver, List<Integer> sources, int sender) {
         sources.clear();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (sources.isEmpty()) {
+            assertTrue(System.nanoTime() - end < 0, "no packet comes from rank " + sender);
             receiver.progress((source, _, _, _, _, _) -> sources.add(source));
         }
         assertEquals(List.of(sender), sources);
