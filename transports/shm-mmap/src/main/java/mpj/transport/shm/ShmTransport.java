@@ -77,8 +77,8 @@ final class ShmTransport implements Transport {
     /**
      * The inbox's header. It is null until a sender has come, or a thread has slept for long: the first mapping of a
      * program and the handles to its words take 15 ms, a third of the start of a program that sends nothing. {@link
-     * #map} writes this field once. Threads that poll read it without this object's lock; an outdated null only makes
-     * them ask the file.
+     * #mapHeader} writes this field once, with the engine's lock and this object's lock held. Either lock is enough to
+     * read it.
      */
     private MemorySegment header;
     /** The doorbell in the header. It is null as long as the header is. */
@@ -333,17 +333,9 @@ final class ShmTransport implements Transport {
             if (!unmapped.hasSenders() && ++pollsUnmapped < MOST_POLLS_UNMAPPED) {
                 return false;
             }
-            if (mapsAgain && !mayMapAgain()) {
+            if (!mapHeader()) {
                 return false;
             }
-            try {
-                map();
-            } catch (TransportException e) {
-                cannotMap("its inbox", e);
-                return false;
-            }
-            mapsAgain = false;
-            warnOfMapping();
             own = header;
         }
         IncomingChannel[] channels = incoming;
@@ -399,13 +391,31 @@ final class ShmTransport implements Transport {
         mappingTrouble = null;
     }
 
-    /** Maps the header. Threads that sleep, or that wake others, call this as well, without the engine's lock. */
-    private synchronized FutexDoorbell map() {
-        if (header == null) {
-            MemorySegment mapped = file.map(0, InboxLayout.HEADER_BYTES, arena());
-            doorbell = new FutexDoorbell(mapped, linking);
-            header = mapped;
+    /** Maps the header, unless it is mapped already. Returns false if that is not possible now. */
+    private boolean mapHeader() {
+        if (header != null) {
+            return true;
         }
+        if (mapsAgain && !mayMapAgain()) {
+            return false;
+        }
+        try {
+            MemorySegment mapped = file.map(0, InboxLayout.HEADER_BYTES, arena());
+            synchronized (this) {
+                doorbell = new FutexDoorbell(mapped, linking);
+                header = mapped;
+            }
+        } catch (TransportException e) {
+            cannotMap("its inbox", e);
+            return false;
+        }
+        mapsAgain = false;
+        warnOfMapping();
+        return true;
+    }
+
+    /** The doorbell, or null if it is not mapped. Threads that sleep, or that wake others, call this without a lock. */
+    private synchronized FutexDoorbell doorbell() {
         return doorbell;
     }
 
@@ -497,8 +507,8 @@ final class ShmTransport implements Transport {
 
     @Override
     public void prepareToSleep() {
-        if (mayUseFutex()) {
-            map().set();
+        if (mayUseFutex() && mapHeader()) {
+            doorbell.set();
         }
     }
 
@@ -517,14 +527,15 @@ final class ShmTransport implements Transport {
             lastLook = now;
             concerned = true;
         }
-        if (!mayUseFutex()) {
+        FutexDoorbell mapped = mayUseFutex() ? doorbell() : null;
+        if (mapped == null) {
             if (!ready()) {
                 LockSupport.parkNanos(Math.min(nanoseconds, NAP));
             }
             naps++;
             return;
         }
-        map().await(mapsAgain ? Math.min(nanoseconds, MAP_INTERVAL) : nanoseconds, ready);
+        mapped.await(mapsAgain ? Math.min(nanoseconds, MAP_INTERVAL) : nanoseconds, ready);
     }
 
     private boolean ready() {
@@ -540,9 +551,17 @@ final class ShmTransport implements Transport {
         return (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen || peerMemory.hasEnded();
     }
 
+    /**
+     * As long as the doorbell is not mapped, nobody sleeps in it. A thread that is about to sleep maps it, and then
+     * looks whether its wait is over. If this thread does not see the doorbell, it had this object's lock before that
+     * one, and so that one sees what this thread did before it called this method.
+     */
     @Override
     public void wake() {
-        map().ring();
+        FutexDoorbell mapped = doorbell();
+        if (mapped != null) {
+            mapped.ring();
+        }
     }
 
     @Override

@@ -268,10 +268,17 @@ class ShmTransportTest {
         assertThrows(TransportException.class, () -> MemoryFile.open(Path.of("/proc/self/fd/1000000")));
     }
 
+    /** After so many polls without a sender, the header is mapped. */
+    private static void mapHeader(Transport receiver) {
+        for (int i = 0; i < 1 << 16; i++) {
+            receiver.progress(NOBODY);
+        }
+    }
+
     @Test
     void senderWhoseChannelCannotBeMappedNowIsHeardLater() throws Exception {
         Transport receiver = open(0, 2);
-        receiver.wake(); // maps the header
+        mapHeader(receiver);
         assertTrue(new Packet(3, 8).send(open(1, 2).connect(0, receiver.address())));
         loadClassesOfErrors();
         try (NoDescriptors _ = new NoDescriptors()) {
@@ -307,6 +314,28 @@ class ShmTransportTest {
         try (NoDescriptors _ = new NoDescriptors()) {
             assertFalse(receiver.progress(NOBODY));
             assertFalse(receiver.progress(NOBODY));
+        }
+        receive(receiver, new ArrayList<>(), 1);
+    }
+
+    /** No call may throw: a thread that cannot be woken would sleep on, and the thread of a sentry would end. */
+    @Test
+    void rankWhoseInboxCannotBeMappedNowSleepsAndWakesOthers() throws Exception {
+        Futex.link();
+        Transport receiver = open(0, 2);
+        Channel channel = open(1, 2).connect(0, receiver.address());
+        for (int i = 0; i < 2000; i++) { // from now on a sleep may use futex
+            receiver.sleep(1);
+        }
+        assertTrue(new Packet(3, 8).send(channel));
+        loadClassesOfErrors();
+        try (NoDescriptors _ = new NoDescriptors()) {
+            for (int i = 0; i < 1000; i++) {
+                assertFalse(receiver.progress(NOBODY));
+                receiver.prepareToSleep();
+                receiver.wake();
+                receiver.sleep(100_000);
+            }
         }
         receive(receiver, new ArrayList<>(), 1);
     }
