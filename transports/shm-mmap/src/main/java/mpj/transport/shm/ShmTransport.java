@@ -92,7 +92,7 @@ final class ShmTransport implements Transport {
      * another number.
      */
     private volatile int sendersSeen;
-    /** The number of slots that were looked at. This field and the next six are guarded by the engine's lock. */
+    /** The number of slots that were looked at. This field and the next eight are guarded by the engine's lock. */
     private int slotsSeen;
     /** The slots that are taken, but whose sender is not known yet, most often because it has not written its name. */
     private final List<Integer> unnamed = new ArrayList<>();
@@ -102,6 +102,10 @@ final class ShmTransport implements Transport {
     private final Map<Integer, Integer> foreign = new HashMap<>();
     /** The blocks of each peer to which a channel leads, or from which one comes. */
     private final Map<Integer, Blocks> blocks = new HashMap<>();
+    /** The headers of the inboxes of peers to which no channel could be opened yet. */
+    private final Map<Integer, MemorySegment> begun = new HashMap<>();
+    /** The slots that this rank has taken in the inboxes of such peers. */
+    private final Map<Integer, Integer> slotsTaken = new HashMap<>();
     /** The bytes by which this rank has extended channels. */
     private long extended;
     /** The processes to which channels lead, and those of other jobs from which one comes. */
@@ -177,19 +181,17 @@ final class ShmTransport implements Transport {
         return true;
     }
 
+    /**
+     * The engine may try to connect again and again while there is no memory for the channel. So what a failed try has
+     * mapped and taken is kept, and the next one uses it.
+     */
     @Override
     public Channel connect(int peer, byte[] peerAddress) {
         Path path = Path.of(line(peerAddress, 1));
         Path target = Path.of(line(peerAddress, 2));
         try (MemoryFile inbox = MemoryFile.open(path, target)) {
-            MemorySegment theirs = inbox.map(0, InboxLayout.HEADER_BYTES, arenaOf(peer));
-            check(peer, theirs);
-            int slot = takeSlot(theirs);
-            if (slot < 0) {
-                throw new TransportException("transport shm: the inbox of " + known.name(peer) + " is damaged: " + slot
-                    + " slots are taken");
-            }
-            long at = InboxLayout.channelAt(slot);
+            MemorySegment theirs = theirs(peer, inbox);
+            long at = InboxLayout.channelAt(slotAt(peer, theirs));
             // This part of the file is written before it is mapped. If a mapping ended beyond the end of the file, Java
             // would set the file's length to that end. That could make the file shorter, when another sender has made
             // it longer meanwhile.
@@ -197,6 +199,8 @@ final class ShmTransport implements Transport {
             inbox.lengthen(at + ChannelLayout.CHANNEL_BYTES);
             MemorySegment channel = inbox.map(at, ChannelLayout.CHANNEL_BYTES, arenaOf(peer));
             announce(known.self(peer), file.process(), channel, theirs);
+            begun.remove(peer);
+            slotsTaken.remove(peer);
             peers.removeIf(each -> each.peer() == peer); // it has only sent so far
             peers.add(new PeerProcess(peer, known.isOfOwnJob(peer), theirs, path, target));
             return new OutgoingChannel(channel, blocks(peer),
@@ -204,6 +208,8 @@ final class ShmTransport implements Transport {
                 new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
         } catch (TransportException e) {
             if (MemoryFile.isClosed(path, target)) {
+                begun.remove(peer);
+                slotsTaken.remove(peer);
                 int process = MemoryFile.processOf(path);
                 lose(peer, "its inbox, " + path + ", is closed: " + (PeerProcess.hasEnded(process)
                     ? PeerProcess.ended(process) : PeerProcess.LEFT));
@@ -211,6 +217,32 @@ final class ShmTransport implements Transport {
             }
             throw e;
         }
+    }
+
+    /** The header of a peer's inbox. An earlier try to connect may have mapped it. */
+    private MemorySegment theirs(int peer, MemoryFile inbox) {
+        MemorySegment theirs = begun.get(peer);
+        if (theirs == null) {
+            theirs = inbox.map(0, InboxLayout.HEADER_BYTES, arenaOf(peer));
+            begun.put(peer, theirs);
+        }
+        check(peer, theirs);
+        return theirs;
+    }
+
+    /** This rank's slot in a peer's inbox. An earlier try to connect may have taken it. */
+    private int slotAt(int peer, MemorySegment theirs) {
+        Integer taken = slotsTaken.get(peer);
+        if (taken != null) {
+            return taken;
+        }
+        int slot = takeSlot(theirs);
+        if (slot < 0) {
+            throw new TransportException("transport shm: the inbox of " + known.name(peer) + " is damaged: " + slot
+                + " slots are taken");
+        }
+        slotsTaken.put(peer, slot);
+        return slot;
     }
 
     /** Takes a slot of a peer's inbox: one that is free again, else a new one. */
@@ -310,6 +342,8 @@ final class ShmTransport implements Transport {
         if (known.isOfOwnJob(peer)) {
             return;
         }
+        begun.remove(peer);
+        slotsTaken.remove(peer);
         blocks.remove(peer);
         drop(peer);
         Integer slot = foreign.remove(peer);

@@ -281,7 +281,7 @@ class ShmTransportTest {
         mapHeader(receiver);
         assertTrue(new Packet(3, 8).send(open(1, 2).connect(0, receiver.address())));
         loadClassesOfErrors();
-        try (NoDescriptors _ = new NoDescriptors()) {
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
             assertFalse(receiver.progress(NOBODY));
             assertFalse(receiver.progress(NOBODY));
         }
@@ -296,7 +296,7 @@ class ShmTransportTest {
         receive(receiver, new ArrayList<>(), 1);
         assertTrue(new Packet(3, 8).send(open(2, 3).connect(0, receiver.address())));
         loadClassesOfErrors();
-        try (NoDescriptors _ = new NoDescriptors()) {
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
             for (int i = 0; i < 3; i++) {
                 assertTrue(new Packet(3, 8).send(known));
                 receive(receiver, new ArrayList<>(), 1);
@@ -311,7 +311,7 @@ class ShmTransportTest {
         Transport receiver = open(0, 2);
         assertTrue(new Packet(3, 8).send(open(1, 2).connect(0, receiver.address())));
         loadClassesOfErrors();
-        try (NoDescriptors _ = new NoDescriptors()) {
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
             assertFalse(receiver.progress(NOBODY));
             assertFalse(receiver.progress(NOBODY));
         }
@@ -329,7 +329,7 @@ class ShmTransportTest {
         }
         assertTrue(new Packet(3, 8).send(channel));
         loadClassesOfErrors();
-        try (NoDescriptors _ = new NoDescriptors()) {
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
             for (int i = 0; i < 1000; i++) {
                 assertFalse(receiver.progress(NOBODY));
                 receiver.prepareToSleep();
@@ -348,11 +348,39 @@ class ShmTransportTest {
         assertTrue(new Packet(3, 8).send(stranger.connect(1, receiver.address())));
         receiver.progress(NOBODY);
         loadClassesOfErrors();
-        try (NoDescriptors _ = new NoDescriptors()) {
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
             receiver.introduce(7, peer(1), secret(99));
             assertFalse(receiver.progress(NOBODY));
         }
         receive(receiver, new ArrayList<>(), 7);
+    }
+
+    private static long mappingsOf(Transport owner) throws IOException {
+        String file = addressOf(owner).lines().toList().get(2);
+        try (Stream<String> mappings = Files.lines(Path.of("/proc/self/maps"))) {
+            return mappings.filter(each -> each.endsWith(file)).count();
+        }
+    }
+
+    /** The engine may try again a hundred times a second. The inbox has no room for a channel at first. */
+    @Test
+    void failedTriesToConnectTakeOneSlotAndOneMapping() throws Exception {
+        Transport sender = open(0, 2);
+        Transport receiver = open(1, 2);
+        try (ResourceLimit _ = ResourceLimit.fileSize(InboxLayout.HEADER_BYTES)) {
+            for (int i = 0; i < 5; i++) {
+                String message = assertThrows(TransportException.class, () -> sender.connect(1, receiver.address()))
+                    .getMessage();
+                assertTrue(message.contains("cannot reserve"), message);
+            }
+        }
+        assertEquals(1, mappingsOf(receiver));
+        assertTrue(new Packet(3, 8).send(sender.connect(1, receiver.address())));
+        receive(receiver, new ArrayList<>(), 0);
+        Path inbox = Path.of(addressOf(receiver).lines().toList().get(1));
+        try (MemoryFile file = MemoryFile.open(inbox)) {
+            assertEquals(InboxLayout.channelAt(1), file.bytes());
+        }
     }
 
     /** The sender has ended after it took a slot and before it wrote its number. */
