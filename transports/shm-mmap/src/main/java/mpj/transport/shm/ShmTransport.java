@@ -60,8 +60,8 @@ final class ShmTransport implements Transport {
      * rank of this host ever sends, those system calls would slow down the network, which is polled in the same loop.
      */
     private static final int MOST_POLLS_UNMAPPED = 1 << 16;
-    /** How long a poll waits before it tries again to map what could not be mapped, in nanoseconds. */
-    private static final long MAP_INTERVAL = 20_000_000;
+    /** For how long mappings may fail, in nanoseconds, before the senders that wait for them are lost. */
+    private static final long LONGEST_MAPPING_TROUBLE = 60_000_000_000L;
 
     private final int rank;
     private final Introductions known;
@@ -116,13 +116,8 @@ final class ShmTransport implements Transport {
     private boolean concerned;
     private long lastLook = System.nanoTime();
     private int pollsUnmapped;
-    /** Whether the inbox or a channel of it could not be mapped, so that a poll has to try again. */
-    private volatile boolean mapsAgain;
-    /** The last time when something could not be mapped, by {@link System#nanoTime}. */
-    private long lastMapping;
-    /** Why something could not be mapped, if the log does not say so yet; or null. */
-    private String mappingTrouble;
-    private boolean mappingWarned;
+    /** Why the inbox or a channel of it could not be mapped. */
+    private final MappingTrouble trouble;
     /** The number of naps. It is not exact when several threads nap at once. */
     private int naps;
 
@@ -131,6 +126,14 @@ final class ShmTransport implements Transport {
      * @param part the part of the host to which this rank belongs; only ranks of the same part reach each other
      */
     ShmTransport(Job job, long maximumPayload, int part) {
+        this(job, maximumPayload, part, LONGEST_MAPPING_TROUBLE);
+    }
+
+    /**
+     * @param longestTrouble for how long mappings may fail, in nanoseconds, before the senders that wait are lost
+     */
+    ShmTransport(Job job, long maximumPayload, int part, long longestTrouble) {
+        trouble = new MappingTrouble(job.rank(), longestTrouble);
         this.rank = job.rank();
         this.known = new Introductions(job);
         this.maximumPayload = maximumPayload;
@@ -364,10 +367,14 @@ final class ShmTransport implements Transport {
     private boolean take(PacketHandler handler) {
         MemorySegment own = header;
         if (own == null) {
-            if (!unmapped.hasSenders() && ++pollsUnmapped < MOST_POLLS_UNMAPPED) {
+            boolean sent = unmapped.hasSenders();
+            if (!sent && ++pollsUnmapped < MOST_POLLS_UNMAPPED) {
                 return false;
             }
             if (!mapHeader()) {
+                if (sent) {
+                    throwIfTroubleLastsLong();
+                }
                 return false;
             }
             own = header;
@@ -377,7 +384,8 @@ final class ShmTransport implements Transport {
         for (IncomingChannel channel : channels) {
             any |= poll(channel, handler);
         }
-        if ((int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen || mapsAgain && mayMapAgain()) {
+        if (trouble.lasts() ? trouble.allowsTry(System.nanoTime())
+            : (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen) {
             any |= admit();
         }
         if (peerMemory.hasEnded()) {
@@ -398,31 +406,13 @@ final class ShmTransport implements Transport {
         }
     }
 
-    private boolean mayMapAgain() {
-        return System.nanoTime() - lastMapping > MAP_INTERVAL;
-    }
-
-    /**
-     * Puts off a mapping. What prevents it is in this process, and may pass: it has no free descriptor, or too many
-     * mappings. Meanwhile the senders that are mapped are served.
-     */
-    private void cannotMap(String what, TransportException cause) {
-        mapsAgain = true;
-        lastMapping = System.nanoTime();
-        mappingTrouble = what + ": " + cause.getMessage();
-    }
-
-    /**
-     * Says once what could not be mapped, when it is mapped. It is not said before: without a free descriptor, the
-     * classes of the log could not be loaded, and then not for the rest of the process.
-     */
-    private void warnOfMapping() {
-        if (mappingTrouble != null && !mappingWarned) {
-            mappingWarned = true;
-            System.getLogger("mpj.transport.shm").log(System.Logger.Level.WARNING, "for a while, rank " + rank
-                + " could not map " + mappingTrouble + "; ulimit -n and vm.max_map_count limit what it may map");
+    /** Tells why no sender is heard. The senders are not known before the inbox is mapped, so none can be lost. */
+    private void throwIfTroubleLastsLong() {
+        if (trouble.lastsLong()) {
+            String reason = trouble.reason();
+            trouble.startAgain();
+            throw new TransportException("transport shm: peers have sent, but " + reason);
         }
-        mappingTrouble = null;
     }
 
     /** Maps the header, unless it is mapped already. Returns false if that is not possible now. */
@@ -430,7 +420,8 @@ final class ShmTransport implements Transport {
         if (header != null) {
             return true;
         }
-        if (mapsAgain && !mayMapAgain()) {
+        long now = System.nanoTime();
+        if (!trouble.allowsTry(now)) {
             return false;
         }
         try {
@@ -440,11 +431,10 @@ final class ShmTransport implements Transport {
                 header = mapped;
             }
         } catch (TransportException e) {
-            cannotMap("its inbox", e);
+            trouble.failed("its inbox", e, now, System.nanoTime());
             return false;
         }
-        mapsAgain = false;
-        warnOfMapping();
+        trouble.endsWithSuccess();
         return true;
     }
 
@@ -473,9 +463,11 @@ final class ShmTransport implements Transport {
         return known.isOfOwnJob(peer) ? arena() : Arena.ofAuto();
     }
 
-    /** Opens the channels of new senders, as far as they can be mapped now. Returns true if any was opened. */
+    /**
+     * Opens the channels of new senders, up to the first that cannot be mapped now. Returns true if any was opened.
+     */
     private boolean admit() {
-        mapsAgain = false;
+        boolean failed = false;
         // Acquire: the names of all senders that are counted here are seen below. A sender that counts itself later is
         // counted by a later poll, also if its name is seen now. It may have ended in between, and never count itself.
         int senders = (int) INTS.getAcquire(header, InboxLayout.SENDERS_AT);
@@ -487,7 +479,7 @@ final class ShmTransport implements Transport {
             unnamed.add(slotsSeen++);
         }
         int before = incoming.length;
-        for (Iterator<Integer> each = unnamed.iterator(); each.hasNext();) {
+        for (Iterator<Integer> each = unnamed.iterator(); !failed && each.hasNext();) {
             int slot = each.next();
             Peer sender = unmapped.sender(slot);
             if (sender == null) {
@@ -500,20 +492,30 @@ final class ShmTransport implements Transport {
                 System.getLogger("mpj.transport.shm").log(System.Logger.Level.WARNING, "a second channel from "
                     + known.name(index) + " is not opened");
             } else {
+                long now = System.nanoTime();
                 try {
                     open(slot, index);
+                    trouble.ends();
                 } catch (TransportException e) {
-                    cannotMap("the channel from " + known.name(index), e);
-                    continue;
+                    failed = true;
+                    trouble.failed("the channel from " + known.name(index), e, now, System.nanoTime());
+                    if (!trouble.lastsLong()) {
+                        continue;
+                    }
+                    // Its process may be alive, so nobody else may use its slot.
+                    lose(index, trouble.reason());
                 }
             }
             each.remove();
         }
         sendersSeen = senders;
-        if (!mapsAgain) {
-            warnOfMapping();
+        boolean any = incoming.length > before;
+        if (!failed && any) {
+            trouble.endsWithSuccess();
+        } else if (!failed) {
+            trouble.ends();
         }
-        return incoming.length > before;
+        return any;
     }
 
     private boolean isOpen(int sender) {
@@ -569,20 +571,22 @@ final class ShmTransport implements Transport {
             naps++;
             return;
         }
-        mapped.await(mapsAgain ? Math.min(nanoseconds, MAP_INTERVAL) : nanoseconds, ready);
+        mapped.await(trouble.mayLast() ? Math.min(nanoseconds, MappingTrouble.SHORTEST_PAUSE) : nanoseconds, ready);
     }
 
     private boolean ready() {
         MemorySegment own = mapped();
         if (own == null) {
-            return unmapped.hasSenders() && !mapsAgain;
+            return !trouble.mayLast() && unmapped.hasSenders();
         }
         for (IncomingChannel channel : incoming) {
             if (channel.ready()) {
                 return true;
             }
         }
-        return (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen || peerMemory.hasEnded();
+        // While something cannot be mapped, no new sender is taken, so none may keep the thread from its sleep.
+        return (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen && !trouble.mayLast()
+            || peerMemory.hasEnded();
     }
 
     /**

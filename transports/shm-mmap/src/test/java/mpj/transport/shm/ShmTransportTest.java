@@ -355,6 +355,63 @@ class ShmTransportTest {
         receive(receiver, new ArrayList<>(), 7);
     }
 
+    /** Rank 0, which gives up at once what it cannot map. */
+    private Transport openImpatient(int size) {
+        Transport transport = new ShmTransport(new Job(0, size, size, new byte[32]), 64 << 10, 0, 0);
+        opened.add(transport);
+        return transport;
+    }
+
+    /** One failure tells that no other channel can be mapped either, and may take long. So it ends the poll. */
+    @Test
+    void sendersWhoseChannelsCanNeverBeMappedAreLostOneAfterTheOther() throws Exception {
+        Transport receiver = openImpatient(4);
+        Channel known = open(3, 4).connect(0, receiver.address());
+        assertTrue(new Packet(3, 8).send(known));
+        receive(receiver, new ArrayList<>(), 3);
+        for (int sender = 1; sender < 3; sender++) {
+            assertTrue(new Packet(3, 8).send(open(sender, 4).connect(0, receiver.address())));
+        }
+        Map<Integer, String> lost = new HashMap<>();
+        PacketHandler handler = collecting(lost);
+        lossOf(ProcessHandle.current().pid(), 1_000_000); // loads the classes that report a loss
+        loadClassesOfErrors();
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
+            awaitLosses(receiver, handler, lost, 1);
+            assertEquals(Set.of(1), lost.keySet());
+            awaitLosses(receiver, handler, lost, 2);
+        }
+        assertEquals(Set.of(1, 2), lost.keySet());
+        assertTrue(lost.get(1).contains("could not map the channel from rank 1: ")
+            && lost.get(1).contains("Too many open files; ulimit -n and vm.max_map_count"), lost::toString);
+        assertTrue(new Packet(3, 8).send(known));
+        receive(receiver, new ArrayList<>(), 3);
+    }
+
+    private static void awaitLosses(Transport transport, PacketHandler handler, Map<Integer, String> lost,
+                                    int number) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (lost.size() < number) {
+            assertTrue(System.nanoTime() - end < 0, () -> "only these are lost: " + lost);
+            transport.progress(handler);
+        }
+    }
+
+    @Test
+    void rankWhoseInboxCanNeverBeMappedIsToldWhy() throws Exception {
+        Transport receiver = openImpatient(2);
+        loadClassesOfErrors();
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
+            mapHeader(receiver); // tries in vain. Nobody has sent, so nothing is missing
+        }
+        assertTrue(new Packet(3, 8).send(open(1, 2).connect(0, receiver.address())));
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
+            String message = assertThrows(TransportException.class, () -> receiver.progress(NOBODY)).getMessage();
+            assertTrue(message.contains("could not map its inbox: ") && message.contains("ulimit -n"), message);
+        }
+        receive(receiver, new ArrayList<>(), 1);
+    }
+
     private static long mappingsOf(Transport owner) throws IOException {
         String file = addressOf(owner).lines().toList().get(2);
         try (Stream<String> mappings = Files.lines(Path.of("/proc/self/maps"))) {
