@@ -108,7 +108,7 @@ final class FinalizeFence {
             do {
                 any = progress.poll();
             } while (any);
-            return allLeft() ? WaitPolicy.FIRST_SLEEP : WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND;
+            return progress.longestSleep(WaitPolicy.FIRST_SLEEP);
         } finally {
             progress.release();
         }

@@ -171,7 +171,7 @@ public final class PacketEngine extends Engine {
         transfers = new RemoteTransfers(lock, completions, lostRanks);
         Losses losses = new Losses(lock, matching, destinations, backlog, reads, completions, lostRanks,
             transports.peers());
-        Answers answers = new Answers(lock, destinations, backlog, reads, losses);
+        Answers answers = new Answers(lock, destinations, backlog, reads, losses, System::nanoTime);
         PacketIntake intake =
             new PacketIntake(lock, matching, destinations, answers, reads, transfers, losses, completions, eagerLimit);
         intake.handle(Envelope.CTS, sending);

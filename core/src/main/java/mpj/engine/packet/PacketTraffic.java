@@ -1,6 +1,7 @@
 package mpj.engine.packet;
 
 import mpj.engine.wait.Traffic;
+import mpj.engine.wait.WaitPolicy;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
@@ -23,6 +24,14 @@ final class PacketTraffic extends Traffic {
     @Override
     public boolean isWaiting() {
         return !backlog.isEmpty() || answers.areDue() || reads.areRefused() || transfers.areWaiting();
+    }
+
+    @Override
+    public long longestSleep(long longest) {
+        if (!backlog.isEmpty() || reads.areRefused() || transfers.areWaiting()) {
+            return WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND;
+        }
+        return answers.areDue() ? Math.min(longest, Answers.INTERVAL) : longest;
     }
 
     @Override

@@ -516,6 +516,12 @@ public sealed class Progress permits WatchedProgress {
         }
     }
 
+    /** See {@link Traffic#longestSleep}. */
+    public long longestSleep(long longest) {
+        assert lock.isHeldByMe();
+        return traffic.longestSleep(longest);
+    }
+
     /** Notes that a wait gets so long that its thread sleeps from now on. */
     void noteLong(Completion completion) {
         longWaits.note(completion);
@@ -538,9 +544,8 @@ public sealed class Progress permits WatchedProgress {
         }
         // The lookout is woken when the channels take more of the packets that were pending when it prepared its sleep.
         // Parked threads are not woken for that.
-        boolean more = traffic.isWaiting() || !isLookout && isPending();
-        long limit = more ? WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND
-            : isLookout && stepped.watchMemory() ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest;
+        long limit = traffic.longestSleep(!isLookout && isPending() ? WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND
+            : isLookout && stepped.watchMemory() ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest);
         wakeAndRelease();
         long most = completion.reachedBeforeSleep() ? 0 : limit;
         boolean interrupted = Thread.interrupted();

@@ -87,8 +87,8 @@ final class Standby {
             lookoutSleep.prepare(longest);
             sleepers.standBy(true);
             most = over.getAsBoolean() || traffic.hasNews() ? 0
-                : traffic.isWaiting() ? WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND
-                : stepped.watchMemory() ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest;
+                : traffic.longestSleep(stepped.watchMemory()
+                    ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest);
         } finally {
             lock.release(); // not a stay: nothing was handed off to this thread
         }

@@ -11,8 +11,18 @@ import mpj.transport.spi.TransportException;
  * compiles the calls as calls of a final class.
  */
 public abstract class Traffic {
-    /** Whether something waits for room in a channel, or for a read that a transport refused to start. */
+    /**
+     * Whether something waits for room in a channel, for a read that a transport refused to start, or for a channel
+     * that could not be opened.
+     */
     public abstract boolean isWaiting();
+
+    /**
+     * How long a thread may sleep, in nanoseconds, before it pushes on what waits.
+     *
+     * @param longest how long it may sleep if nothing waits
+     */
+    public abstract long longestSleep(long longest);
 
     /**
      * Pushes on what waits.

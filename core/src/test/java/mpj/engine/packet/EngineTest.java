@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ import mpj.engine.Failure;
 import mpj.engine.Inquiry;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
+import mpj.engine.match.Envelope;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
@@ -160,7 +162,7 @@ class EngineTest {
     @Test
     void peerThatCannotBeAnsweredNowIsAnsweredLater() {
         MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
-        network.end(1);
+        network.obstruct(1);
         byte[] message = bytes(5 * PACKET, 1);
         byte[] room = new byte[message.length];
         Receive receive = receive(network.engine(0), room, 1, 1);
@@ -177,6 +179,71 @@ class EngineTest {
         assertNull(receive.failure());
         assertArrayEquals(message, room);
         assertTrue(cancelled.cancelled());
+    }
+
+    @Test
+    void messageOfAPeerThatCannotBeAnsweredNowIsReadLater() {
+        MemoryReads reads = new MemoryReads();
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET, reads);
+        network.obstruct(1);
+        MemorySegment message = MemorySegment.ofArray(bytes((int) MemoryReads.MAXIMUM_READ, 1));
+        MemorySegment memory = Arena.ofAuto().allocate(message.byteSize()).copyFrom(message);
+        MemorySegment room = Arena.ofAuto().allocate(message.byteSize());
+        Receive receive = network.engine(0).startReceive(room, ElementType.BYTE, ElementType.BYTE.code(), 0,
+            room.byteSize(), CONTEXT, 1, 1);
+        Operation send = network.engine(1).startSend(memory, ElementType.BYTE, 0, memory.byteSize(),
+            SectionHeader.pack(ElementType.BYTE.code(), (int) memory.byteSize()), CONTEXT, 0, 1, false);
+        settle(network);
+        assertFalse(send.done() || receive.done());
+        network.reach(1);
+        awaitAll(network, send, receive);
+        assertNull(receive.failure());
+        assertEquals(-1, room.mismatch(message));
+        assertEquals(1, reads.started());
+    }
+
+    @Test
+    void lossOfAPeerThatCannotBeAnsweredIsToldAtOnce() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        network.obstruct(1);
+        Receive receive = receive(network.engine(0), new byte[5 * PACKET], 1, 1);
+        send(network.engine(1), bytes(5 * PACKET, 1), 1, 0, false);
+        settle(network);
+        assertFalse(receive.done());
+        network.lose(0, 1);
+        settle(network);
+        assertTrue(receive.done());
+        assertEquals(ErrorClass.ERR_PROC_FAILED, receive.failure().error());
+        network.reach(1);
+        settle(network);
+        assertEquals(1, network.connections()); // that of rank 1
+    }
+
+    @Test
+    void peerThatCanNeverBeAnsweredIsLostAtOnce() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        network.end(1);
+        Receive receive = receive(network.engine(0), new byte[5 * PACKET], 1, 1);
+        send(network.engine(1), bytes(5 * PACKET, 1), 1, 0, false);
+        settle(network);
+        assertTrue(receive.done());
+        assertEquals("rank 1 is lost: rank 1 has ended", receive.failure().text());
+    }
+
+    @Test
+    void markerOfAPeerThatCannotBeAnsweredNowIsAnsweredLater() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        network.obstruct(1);
+        network.inject(0, 1, Envelope.pack(Envelope.MARK, 0, 0), 1, new byte[0]);
+        step(network, 0);
+        step(network, 0);
+        assertEquals(0, network.waiting(1));
+        network.reach(1);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (network.waiting(1) == 0) {
+            assertTrue(System.nanoTime() < deadline, "the marker is not answered");
+            step(network, 0);
+        }
     }
 
     private static void awaitAll(MemoryNetwork network, Operation... operations) {

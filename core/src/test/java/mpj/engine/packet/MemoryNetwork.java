@@ -48,6 +48,7 @@ final class MemoryNetwork {
     private boolean unsure;
     private final Set<Integer> broken = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
+    private final Set<Integer> obstructed = new HashSet<>();
     private final BlockingQueue<String> reports = new LinkedBlockingQueue<>();
     private final MemoryReads reads;
     private final boolean telling;
@@ -127,9 +128,14 @@ final class MemoryNetwork {
         ended.add(rank);
     }
 
+    /** No channel to this rank can be opened, for a reason that may pass. */
+    void obstruct(int rank) {
+        obstructed.add(rank);
+    }
+
     /** Channels to this rank can be opened again. */
     void reach(int rank) {
-        ended.remove(rank);
+        obstructed.remove(rank);
     }
 
     /** Makes the launcher tell a rank that another rank has died. */
@@ -304,6 +310,9 @@ final class MemoryNetwork {
         public Channel connect(int peer, byte[] address) {
             if (ended.contains(peer)) {
                 throw new TransportException("rank " + peer + " has ended");
+            }
+            if (obstructed.contains(peer)) {
+                throw TransportException.passing("no descriptor is left", null);
             }
             connections++;
             return new Way(rank, peer);

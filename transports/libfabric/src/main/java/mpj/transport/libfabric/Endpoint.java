@@ -219,8 +219,10 @@ final class Endpoint implements AutoCloseable {
 
     /** Makes the exception for a failed call. */
     TransportException failure(String call, long result) {
-        return new TransportException("transport libfabric, provider " + info.provider() + ", domain " + info.domain()
-            + ": " + call + ": " + Libfabric.error(result) + remedy(result));
+        String text = "transport libfabric, provider " + info.provider() + ", domain " + info.domain() + ": " + call
+            + ": " + Libfabric.error(result) + remedy(result);
+        return result == -libfabric_h.FI_ENOMEM() || result == -libfabric_h.FI_EAGAIN()
+            ? TransportException.passing(text, null) : new TransportException(text);
     }
 
     private static String remedy(long result) {

@@ -5,6 +5,7 @@ import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -156,8 +157,11 @@ final class MemoryFile implements AutoCloseable {
     }
 
     private static TransportException cannotOpen(Path path, IOException e) {
-        return new TransportException("transport shm cannot open a peer's memory " + path + ": " + e
-            + "; the peer belongs to another user, or has ended", e);
+        String text = "transport shm cannot open a peer's memory " + path + ": " + e;
+        if (e instanceof AccessDeniedException || e instanceof NoSuchFileException) {
+            return new TransportException(text + "; the peer belongs to another user, or has ended", e);
+        }
+        return TransportException.passing(text, e); // this process, or the system, has no descriptor left
     }
 
     /** Whether the target of a descriptor's link is such a file. Of a pipe or a socket, the target is no path. */
@@ -280,7 +284,7 @@ final class MemoryFile implements AutoCloseable {
                 file.write(ZEROS, 0, (int) Math.min(ZEROS.length, left));
             }
         } catch (IOException e) {
-            throw new TransportException("transport shm cannot reserve " + bytes + " bytes of " + FOLDER + ": "
+            throw TransportException.passing("transport shm cannot reserve " + bytes + " bytes of " + FOLDER + ": "
                 + e.getMessage() + "; make it larger (in a container, --shm-size), or choose another transport with "
                 + "-Dmpj.transport=NAME", e);
         }
@@ -341,7 +345,7 @@ final class MemoryFile implements AutoCloseable {
             checkTarget();
             return mapped;
         } catch (IOException e) {
-            throw new TransportException("transport shm cannot map " + bytes + " bytes of " + path + ": " + e, e);
+            throw TransportException.passing("transport shm cannot map " + bytes + " bytes of " + path + ": " + e, e);
         }
     }
 

@@ -43,15 +43,18 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Opens the outgoing channel to a peer. The engine calls this once per peer, when it has the first packet for that
-     * peer.
+     * Opens the outgoing channel to a peer. The engine calls this when it has the first packet for that peer, and not
+     * again once it has a channel. If no channel could be opened, the engine may call this again, so nothing of the
+     * attempt must be kept.
      *
      * @param peer the peer's index: its rank if the peer is of the same job, else the index given to {@link #introduce}
      * @param address what the peer published
      * @return the channel. It stays open as long as this transport does, unless the peer is {@linkplain
      *     PacketHandler#lost lost}
-     * @throws TransportException when the peer cannot be reached. A peer that has ended does not cause this exception:
-     *     it is reported as lost
+     * @throws TransportException when the peer cannot be reached. If the failure {@linkplain
+     *     TransportException#mayPass may pass}, the engine keeps its answers to the peer, and calls this again soon;
+     *     otherwise it may give the peer up. A peer that has ended does not cause this exception: it is reported as
+     *     lost
      */
     Channel connect(int peer, byte[] address);
 

@@ -115,7 +115,7 @@ final class Inbox {
         try {
             return Arena.ofAuto().allocate(bytes, ChannelLayout.PAGE);
         } catch (OutOfMemoryError e) {
-            throw new TransportException("transport threads cannot allocate " + bytes + " bytes for a channel: "
+            throw TransportException.passing("transport threads cannot allocate " + bytes + " bytes for a channel: "
                 + e.getMessage() + "; allow the JVM more with -J-XX:MaxDirectMemorySize=", e);
         }
     }

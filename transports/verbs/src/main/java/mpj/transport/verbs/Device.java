@@ -186,7 +186,7 @@ final class Device implements AutoCloseable {
 
     private void require(MemorySegment made, String what, String remedy) {
         if (made.equals(MemorySegment.NULL)) {
-            throw new TransportException("transport verbs: device " + name + " refuses " + what + remedy);
+            throw TransportException.passing("transport verbs: device " + name + " refuses " + what + remedy, null);
         }
     }
 
