@@ -168,7 +168,8 @@ final class Losses {
 
     /**
      * The way to a rank; null if the rank is lost. If no channel to the rank can be opened, this is null as well, and
-     * the rank counts as lost from the next progress on.
+     * the rank counts as lost from the next progress on. That is so even if the reason may pass, unlike in {@link
+     * Answers}: a vote or a revocation that one rank lacks would hold up all the others.
      */
     Destination reachable(int rank) {
         assert lock.isHeldByMe();

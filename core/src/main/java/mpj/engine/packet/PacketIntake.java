@@ -211,7 +211,7 @@ final class PacketIntake implements PacketHandler {
 
     private void check(Source source, long envelope, long number, long bytes) {
         boolean unasked = Envelope.kind(envelope) == Envelope.BEGIN && bytes > MAX_UNPOSTED
-            && bytes > eagerLimit.of(destinations.to(source.rank).channel);
+            && bytes > eagerLimitOf(source);
         boolean twice = source.arriving(number) != null;
         // A sender never offers an empty message for reading.
         boolean nothing = Envelope.kind(envelope) == Envelope.RGET && bytes == 0;
@@ -256,15 +256,20 @@ final class PacketIntake implements PacketHandler {
      * message is.
      */
     private long bytesBeforeMatch(Source source, Arrival arrival) {
-        if (!arrival.senderWaits) {
-            return arrival.bytes;
+        return arrival.senderWaits ? Math.min(arrival.bytes, eagerLimitOf(source)) : arrival.bytes;
+    }
+
+    /** The eager limit of a sender. Only the limit of a transport needs a channel. */
+    private long eagerLimitOf(Source source) {
+        if (!eagerLimit.isOfTransports()) {
+            return eagerLimit.ofAll();
         }
         try {
             // The channel back belongs to the same transport, so its eager limit is the sender's.
-            return Math.min(arrival.bytes, eagerLimit.of(destinations.to(source.rank).channel));
+            return eagerLimit.of(destinations.to(source.rank).channel);
         } catch (TransportException | EngineException e) {
-            // No channel can be opened now; the answer to the match waits until one can.
-            return Math.min(arrival.bytes, MAX_UNPOSTED);
+            // No channel can be opened now, or the sender is lost. No transport has a higher limit than this.
+            return MAX_UNPOSTED;
         }
     }
 

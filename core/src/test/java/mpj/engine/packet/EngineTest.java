@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -244,6 +246,20 @@ class EngineTest {
             assertTrue(System.nanoTime() < deadline, "the marker is not answered");
             step(network, 0);
         }
+    }
+
+    /** With a high eager limit, a long message comes without asking. */
+    @Test
+    void longMessageOfAPeerThatCannotBeReachedNowIsTaken() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, 1 << 30);
+        network.obstruct(1);
+        Receive receive = receive(network.engine(0), new byte[1], 1, 1);
+        byte[] announcement = ByteBuffer.allocate(Envelope.BEGIN_BYTES).order(ByteOrder.nativeOrder())
+            .putLong(Envelope.NUMBER_AT, 0).putLong(Envelope.BYTES_AT, 1 << 29).array();
+        network.inject(0, 1, Envelope.pack(Envelope.BEGIN, CONTEXT, 2),
+            SectionHeader.pack(ElementType.BYTE.code(), 1 << 29), announcement);
+        settle(network);
+        assertFalse(receive.done(), () -> "its sender was lost: " + receive.failure());
     }
 
     private static void awaitAll(MemoryNetwork network, Operation... operations) {
