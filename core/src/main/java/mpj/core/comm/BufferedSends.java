@@ -10,8 +10,8 @@ import mpj.engine.Operation;
 public final class BufferedSends {
     private final LiveEngine engine;
     private AttachedBuffer attached;
-    /** Stands for an attached buffer with room for any message; null if no message was sent from it. */
-    private AttachedBuffer unlimited;
+    /** For the messages that need no attached buffer: it has room for any message, and is never detached. */
+    private final AttachedBuffer unlimited = new AttachedBuffer(null, Long.MAX_VALUE, null);
 
     BufferedSends(LiveEngine engine) {
         this.engine = engine;
@@ -54,7 +54,7 @@ public final class BufferedSends {
         EngineException unsent;
         synchronized (this) {
             memory = attached().memory;
-            unsent = drain();
+            unsent = drainAttached();
         }
         if (unsent != null) {
             throw unsent;
@@ -62,12 +62,16 @@ public final class BufferedSends {
         return memory;
     }
 
-    /** Waits until all buffered messages have left. Returns the failure of a buffered send, or null. */
-    synchronized EngineException drain() {
+    private EngineException drainAttached() {
         EngineException unsent = attached == null ? null : attached.drain(engine.get());
         attached = null;
-        EngineException more = unlimited == null ? null : unlimited.drain(engine.get());
-        unlimited = null;
+        return unsent;
+    }
+
+    /** Waits at the end until all buffered messages have left. Returns the failure of a buffered send, or null. */
+    synchronized EngineException drain() {
+        EngineException unsent = drainAttached();
+        EngineException more = unlimited.drain(engine.get());
         if (unsent == null) {
             return more;
         }
@@ -98,13 +102,6 @@ public final class BufferedSends {
 
     /** The same, for a message that needs no attached buffer, and takes no room there. */
     void sendUnlimited(long bytes, int destination, int tag, Supplier<Operation> start) {
-        AttachedBuffer buffer;
-        synchronized (this) {
-            if (unlimited == null) {
-                unlimited = new AttachedBuffer(null, Long.MAX_VALUE, null);
-            }
-            buffer = unlimited;
-        }
-        buffer.send(engine.get(), bytes, destination, tag, start);
+        unlimited.send(engine.get(), bytes, destination, tag, start);
     }
 }

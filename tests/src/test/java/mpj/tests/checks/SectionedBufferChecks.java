@@ -111,6 +111,20 @@ public final class SectionedBufferChecks {
         assertError(MPI.ERR_BUFFER, "needs an attached buffer", () -> COMM.Bsend(new int[1], 0, 1, MPI.INT, NEXT, TAG));
     }
 
+    /** Such a send takes no room in the attached buffer, so only MPI.Finalize waits for it. */
+    @Check
+    public void detachingABufferDoesNotWaitForBufferedSendsOfIt() throws BufferException {
+        int length = 1 << 20; // more than leaves before it is matched
+        int capacity = (length + CAPACITY) * Integer.BYTES;
+        Buffer sent = new Buffer(BufferFactory.create(capacity), MPI.SEND_OVERHEAD, capacity);
+        int size = COMM.Pack(new int[length], 0, length, MPI.INT, sent, 0);
+        COMM.Bsend(sent, 0, size, MPI.PACKED, NEXT, TAG);
+        MPI.Buffer_attach(new byte[1]);
+        MPI.Buffer_detach();
+        Buffer received = new Buffer(BufferFactory.create(capacity), MPI.SEND_OVERHEAD, capacity);
+        assertEquals(PREVIOUS, COMM.Recv(received, 0, 0, MPI.PACKED, PREVIOUS, TAG).source);
+    }
+
     @Check
     public void blockingReceiveTakesItToo() throws BufferException {
         Buffer sent = buffer();
