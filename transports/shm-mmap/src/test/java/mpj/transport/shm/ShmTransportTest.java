@@ -341,6 +341,24 @@ class ShmTransportTest {
     }
 
     @Test
+    void connectThatFailsForLackOfDescriptorsMayPass() throws Exception {
+        Transport receiver = open(0, 2);
+        Transport sender = open(1, 2);
+        loadClassesOfErrors();
+        TransportException[] failure = new TransportException[1];
+        try (NoDescriptors _ = new NoDescriptors()) {
+            try {
+                sender.connect(0, receiver.address());
+            } catch (TransportException e) {
+                failure[0] = e;
+            }
+        }
+        assertTrue(failure[0].mayPass(), failure[0]::getMessage);
+        assertTrue(new Packet(3, 8).send(sender.connect(0, receiver.address())));
+        receive(receiver, new ArrayList<>(), 1);
+    }
+
+    @Test
     void senderThatIsIntroducedWhenItsChannelCannotBeMappedIsHeardLater() throws Exception {
         Transport receiver = open(0, 1);
         Transport stranger = openOther(1);

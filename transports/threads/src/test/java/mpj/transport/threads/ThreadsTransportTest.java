@@ -80,6 +80,16 @@ class ThreadsTransportTest {
     }
 
     @Test
+    void peerThatHasClosedCanNeverBeReached() {
+        try (Transport one = open(0)) {
+            Transport other = open(1);
+            byte[] address = other.address();
+            other.close();
+            assertFalse(assertThrows(TransportException.class, () -> one.connect(1, address)).mayPass());
+        }
+    }
+
+    @Test
     void damagedChannelCostsItsSenderAndNobodyElse() {
         try (Transport receiver = open(0, 3); Transport sender = open(1, 3); Transport other = open(2, 3)) {
             Channel channel = sender.connect(0, receiver.address());
