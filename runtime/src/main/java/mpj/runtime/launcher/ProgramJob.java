@@ -55,14 +55,15 @@ public final class ProgramJob {
             JobTree tree = new JobTree(launch, CoreBinding.NONE,
                 new Spawning(job, program, launch, search, _ -> { }, System.getenv()), _ -> console);
             ProgramJob started = new ProgramJob(tree);
-            boolean begun = false;
             try {
                 Thread.ofPlatform().daemon().name("mpj-job").start(() -> started.run(console));
-                begun = true;
-            } finally {
-                if (!begun) { // the system allows no further thread
+            } catch (RuntimeException | Error e) { // the system allows no further thread
+                try {
                     tree.close();
+                } catch (IOException closing) {
+                    e.addSuppressed(closing);
                 }
+                throw e;
             }
             return started;
         } catch (UsageException | HostException e) {
