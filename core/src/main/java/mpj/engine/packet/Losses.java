@@ -191,10 +191,10 @@ final class Losses {
     }
 
     /**
-     * Opens a channel to each rank from which a message is awaited. Called in a long wait. If no launcher tells of
-     * losses, the transports have to detect them, and a transport detects only the loss of ranks to which it has a
-     * channel. A launcher knows nothing of the ranks of jobs that were started apart. Nor does a detector: such a rank
-     * is lost if it has ended before there was a channel to it.
+     * Opens a channel to each rank from which a message is awaited. Called now and then in a long wait. If no launcher
+     * tells of losses, the transports have to detect them, and a transport detects only the loss of ranks to which it
+     * has a channel. A launcher knows nothing of the ranks of jobs that were started apart. Nor does a detector: such a
+     * rank is lost if it has ended before there was a channel to it.
      */
     void reachAwaited() {
         assert lock.isHeldByMe();
@@ -212,9 +212,10 @@ final class Losses {
                 try {
                     destinations.to(rank);
                 } catch (EngineException e) {
-                    if (!peers.isOwn(rank)) {
+                    boolean mayPass = e.getCause() instanceof TransportException trouble && trouble.mayPass();
+                    if (!peers.isOwn(rank) && !mayPass) {
                         tell(new News(rank, e.getMessage(), false, Origin.HERE));
-                    } // else it may still send, and the detectors find out whether it is alive
+                    } // else it may still send; of its own job, the detectors find out whether it is alive
                 }
             }
         }

@@ -478,8 +478,7 @@ public sealed class Progress permits WatchedProgress {
         // The mark is set again only at the end of the wait, because a thread that is marked as interrupted does not
         // sleep.
         boolean interrupted = false;
-        boolean reachedOut = false;
-        long waitsSince = System.nanoTime();
+        long reachedOut = System.nanoTime();
         try {
             while (true) {
                 long asleepSince = System.nanoTime();
@@ -488,9 +487,9 @@ public sealed class Progress permits WatchedProgress {
                 while (turn == Turn.NOTHING && !completion.reached()) {
                     long now = System.nanoTime();
                     long idle = now - asleepSince;
-                    // What moves may be other ranks' messages.
-                    if (!reachedOut && now - waitsSince > LONG_WAIT) {
-                        reachedOut = true;
+                    // Whatever moves meanwhile: it may be messages of other ranks.
+                    if (now - reachedOut > LONG_WAIT) {
+                        reachedOut = now;
                         traffic.reachAwaited();
                     }
                     interrupted |= sleep(completion, policy.longestSleep(idle));

@@ -346,7 +346,7 @@ class ShmTransportTest {
         Transport sender = open(1, 2);
         loadClassesOfErrors();
         TransportException[] failure = new TransportException[1];
-        try (NoDescriptors _ = new NoDescriptors()) {
+        try (ResourceLimit _ = ResourceLimit.noDescriptors()) {
             try {
                 sender.connect(0, receiver.address());
             } catch (TransportException e) {

@@ -23,6 +23,8 @@ final class Connections implements AutoCloseable {
     private static final int FIRST_PACKET_BITS = 24;
     private static final long REQUEST_INTERVAL = 100_000_000;
     private static final long PROBE_INTERVAL = 2_000_000_000;
+    /** The device looks up the peer's address in the network, and may have too many ways just now. */
+    private static final long LONGEST_WITHOUT_WAY = 3_000_000_000L;
     /** A peer answers only from within MPI calls, and may compute for a while. */
     private static final long LONGEST_REQUEST = 120_000_000_000L;
 
@@ -158,7 +160,7 @@ final class Connections implements AutoCloseable {
         tell(connection, false);
     }
 
-    /** Sends a peer this rank's part of the set-up. If no way leads to the peer, the connection ends. */
+    /** Sends a peer this rank's part of the set-up. If no way to the peer is found for long, the connection ends. */
     private void tell(Connection connection, boolean reply) {
         PeerWord word = connection.peerWord();
         int peer = connection.peer();
@@ -168,7 +170,9 @@ final class Connections implements AutoCloseable {
         try {
             setup.send(peer, connection.address(), message.encode(secret(peer)));
         } catch (TransportException e) {
-            connection.end(e);
+            if (System.nanoTime() - connection.begun() > LONGEST_WITHOUT_WAY) {
+                connection.end(e);
+            }
         }
     }
 

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.function.BooleanSupplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
@@ -114,7 +113,7 @@ class FailureTest {
                  EagerRings rings = new EagerRings(device, 1, settings.packet(), settings.ringAfter(), arena);
                  Connections connections = new Connections(job, device, completions, setup, receives, 2, work, sends,
                      new PeerWords(device, closed), rings)) {
-                int before = queuePairs();
+                long before = queuePairs();
                 PeerAddress there = connections.own();
                 for (int i = 0; i < 3; i++) {
                     assertThrows(IllegalStateException.class, () -> connections.connect(1, there));
@@ -124,15 +123,17 @@ class FailureTest {
         }
     }
 
-    /** The number of queue pairs that all processes have, as the kernel counts them. */
-    private static int queuePairs() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder("rdma", "resource", "show").redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    /** The number of this process's queue pairs, as the kernel counts them. */
+    private static long queuePairs() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("rdma", "resource", "show", "qp")
+            .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor());
-        Matcher found = Pattern.compile(" qp (\\d+)").matcher(shown);
-        assertTrue(found.find(), shown);
-        return Integer.parseInt(found.group(1));
+        // The kernel names the thread that has made the queue pair.
+        long number = Pattern.compile(" pid (\\d+) ").matcher(shown).results()
+            .filter(each -> Files.exists(Path.of("/proc/self/task", each.group(1)))).count();
+        assertTrue(number > 0, shown);
+        return number;
     }
 
     /** The size of the device's frames follows the interface. Each end uses the size that it saw when it was opened. */
