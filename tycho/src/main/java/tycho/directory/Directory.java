@@ -17,12 +17,12 @@ import tycho.registry.TopicPattern;
 
 /**
  * The entries that a mediator knows. A lease ends by this mediator's own monotonic clock: the clocks of hosts are never
- * compared. An entry that is gone is remembered as long as a mediator that was cut off may still have the entry, which
- * cannot bring it back. Thread-safe.
+ * compared. An entry that was withdrawn is remembered as long as a mediator that was cut off may still have the entry,
+ * which cannot bring it back. An entry that has lapsed is remembered for two minutes. Thread-safe.
  */
 public final class Directory {
-    /** Unknown renewals, lost sessions and links have at least this time. */
-    private static final long REMEMBERED_NANOS = 120_000_000_000L;
+    /** For so long after its lease, or after it was withdrawn, an entry may still be under way to a mediator. */
+    public static final long REMEMBERED_NANOS = 120_000_000_000L;
     /** So many bytes of what owners write may an entry have on average, once there are very many. */
     private static final long MEAN_BYTES = 1 << 10;
     private static final long LEAST_LIMIT_BYTES = 1 << 20;
@@ -68,12 +68,17 @@ public final class Directory {
     /**
      * Merges a replica with what is known of the entry.
      *
-     * @param nanos how long the lease of the replica lasts from now
+     * @param nanos how long the lease of the replica lasts from now; if the entry was withdrawn, how long a mediator
+     *              that was cut off may still have it, as far as the sender knows
      * @return what has changed, if anything has
      * @throws IllegalStateException if there are too many entries
      */
     public synchronized Optional<Change> apply(Replica replica, long nanos) {
         Withdrawn before = withdrawn.get(replica.entry().id());
+        if (before != null && replica.withdrawn() && replica.version() <= before.version) {
+            // The sender knows already. Two mediators that held this anew would remind each other for ever.
+            return Optional.empty();
+        }
         return before == null || replica.version() > before.version ? merge(replica, nanos)
             // Whoever has sent this was cut off when the entry was withdrawn, and shall be told so.
             : merge(new Replica(replica.entry(), before.version, true, replica.mediator()), nanos);
@@ -99,8 +104,13 @@ public final class Directory {
         }
         boolean was = known != null && !known.gone;
         if (replica.withdrawn()) {
-            long end = nanoTime.getAsLong() + Math.max(REMEMBERED_NANOS, Math.max(nanos, leaseLeft(id)));
-            hold(replica, REMEMBERED_NANOS, true, end);
+            long rest = Math.max(nanos, leaseLeft(id));
+            if (known == null) {
+                // Somebody else held this before, and may forget it before this mediator: that must come to an end.
+                hold(replica, Math.min(REMEMBERED_NANOS, rest), true, nanoTime.getAsLong() + rest);
+                return Optional.empty();
+            }
+            hold(replica, REMEMBERED_NANOS, true, nanoTime.getAsLong() + Math.max(REMEMBERED_NANOS, rest));
             return was ? Optional.of(new Change(News.WITHDRAWN, known.replica.entry())) : Optional.empty();
         }
         hold(replica, nanos, false);

@@ -254,7 +254,7 @@ final class Mediator implements AutoCloseable {
         if (known.isEmpty() || !known.get().entry().client().equals(session.client())) {
             return "the entry " + entry + " does not belong to this client";
         }
-        return share(new Replica(known.get().entry(), version, true, id), 1);
+        return share(new Replica(known.get().entry(), version, true, id), Directory.REMEMBERED_NANOS);
     }
 
     private String share(Replica replica, long nanos) {
@@ -340,7 +340,8 @@ final class Mediator implements AutoCloseable {
         changes.lock();
         try {
             replicas.forEach((replica, nanos) -> directory.apply(replica, Math.min(nanos,
-                replica.entry().lease().toNanos())).ifPresent(this::tellSessions));
+                replica.entry().lease().toNanos() + (replica.withdrawn() ? Directory.REMEMBERED_NANOS : 0)))
+                .ifPresent(this::tellSessions));
         } finally {
             changes.unlock();
         }

@@ -176,6 +176,46 @@ class DirectoryTest {
         assertEquals(News.ARRIVED, directory.apply(replica(1), SECOND).orElseThrow().news());
     }
 
+    /** One mediator sends another one what that lacks, or has in an older version. */
+    private static void send(Directory from, Directory to) {
+        Map<UUID, Long> theirs = to.versions();
+        from.replicas(from.versions().keySet().stream().filter(id -> from.versions().get(id)
+            > theirs.getOrDefault(id, Long.MIN_VALUE)).toList()).forEach(to::apply);
+    }
+
+    /** Otherwise those that were withdrawn would take the places of entries one day. */
+    @Example
+    void twoMediatorsDoNotRemindEachOtherForEver() {
+        for (int lease : List.of(30, 300)) {
+            Directory one = directory();
+            Directory late = directory();
+            one.apply(replica(1), lease * SECOND);
+            one.apply(of(1, 2, true), 1);
+            pass(one, 100);
+            send(one, late);
+            assertEquals(Map.of(replica(1).entry().id(), 2L), late.versions());
+            int end = lease + 300;
+            for (int seconds = 0; seconds < end; seconds += 10) {
+                pass(one, 5);
+                pass(late, 5);
+                send(late, one);
+                send(one, late);
+            }
+            assertEquals(Map.of(), one.versions());
+            assertEquals(Map.of(), late.versions());
+        }
+    }
+
+    /** News may overtake what was sent before. */
+    @Example
+    void whatIsWithdrawnBeforeItArrivesStaysAway() {
+        Directory directory = directory();
+        directory.apply(of(1, 2, true), Directory.REMEMBERED_NANOS);
+        pass(directory, 100);
+        assertEquals(Optional.empty(), directory.apply(replica(1), 10 * SECOND));
+        assertEquals(0, directory.size());
+    }
+
     @Example
     void whatWasWithdrawnMayBeRegisteredAnew() {
         Directory directory = directory();
