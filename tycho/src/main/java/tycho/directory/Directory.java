@@ -36,8 +36,8 @@ public final class Directory {
     private record Held(Replica replica, long deadline, boolean gone, long end) {
     }
 
-    /** What is still known of an entry that was withdrawn before the end of its lease. */
-    private record Withdrawn(long version, long end) {
+    /** What is still known of an entry that its owner has withdrawn before the end of its lease. */
+    private record Withdrawn(String owner, long version, long end) {
     }
 
     private final LongSupplier nanoTime;
@@ -74,7 +74,7 @@ public final class Directory {
      * @throws IllegalStateException if there are too many entries
      */
     public synchronized Optional<Change> apply(Replica replica, long nanos) {
-        Withdrawn before = withdrawn.get(replica.entry().id());
+        Withdrawn before = withdrawnBySame(replica.entry());
         if (before != null && replica.withdrawn() && replica.version() <= before.version) {
             // The sender knows already. Two mediators that held this anew would remind each other for ever.
             return Optional.empty();
@@ -104,7 +104,7 @@ public final class Directory {
         }
         boolean was = known != null && !known.gone;
         if (replica.withdrawn()) {
-            long rest = Math.max(nanos, leaseLeft(id));
+            long rest = Math.max(nanos, leaseLeft(replica.entry()));
             if (known == null) {
                 // Somebody else held this before, and may forget it before this mediator: that must come to an end.
                 hold(replica, Math.min(REMEMBERED_NANOS, rest), true, nanoTime.getAsLong() + rest);
@@ -118,11 +118,17 @@ public final class Directory {
         return same ? Optional.empty() : Optional.of(new Change(News.ARRIVED, replica.entry()));
     }
 
+    /** Nobody else than its owner can withdraw an entry, but anybody may have had an entry of the same id. */
+    private Withdrawn withdrawnBySame(Entry entry) {
+        Withdrawn before = withdrawn.get(entry.id());
+        return before != null && before.owner.equals(entry.owner()) ? before : null;
+    }
+
     /** For how long a mediator that is cut off may have an entry. */
-    private long leaseLeft(UUID id) {
+    private long leaseLeft(Entry entry) {
         long now = nanoTime.getAsLong();
-        Held known = held.get(id);
-        Withdrawn before = withdrawn.get(id);
+        Held known = held.get(entry.id());
+        Withdrawn before = withdrawnBySame(entry);
         if (known != null) {
             return known.gone ? known.end - now : known.deadline - now + REMEMBERED_NANOS;
         }
@@ -169,7 +175,8 @@ public final class Directory {
      */
     private void remember(Held last) {
         if (last.replica.withdrawn()) {
-            withdrawn.put(last.replica.entry().id(), new Withdrawn(last.replica.version(), last.end));
+            Entry entry = last.replica.entry();
+            withdrawn.put(entry.id(), new Withdrawn(entry.owner().intern(), last.replica.version(), last.end));
             if (withdrawn.size() > most) {
                 withdrawn.pollFirstEntry();
             }

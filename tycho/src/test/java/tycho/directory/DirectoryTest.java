@@ -259,6 +259,24 @@ class DirectoryTest {
         assertEquals(1, directory.replica(replica(1).entry().id()).orElseThrow().version());
     }
 
+    /** Everybody can learn the id of an entry, and register it while its owner is away. */
+    @Example
+    void whatAnotherOwnerHasWithdrawnKeepsNobodyOut() {
+        Directory directory = directory();
+        Entry one = replica(1).entry();
+        Entry stolen = one.of("thief@there", "there", one.client());
+        directory.apply(new Replica(stolen, Long.MAX_VALUE, false, new UUID(3, 2)), 10_000 * SECOND);
+        directory.apply(new Replica(stolen, Long.MAX_VALUE, true, new UUID(3, 2)), 1);
+        pass(directory, 1_000);
+        assertEquals(News.ARRIVED, directory.apply(replica(1), SECOND).orElseThrow().news());
+        assertEquals(Optional.empty(), directory.apply(new Replica(stolen, Long.MAX_VALUE, true, new UUID(3, 2)), 1));
+        assertEquals(1, directory.size());
+        directory.apply(of(1, 2, true), 1);
+        pass(directory, 100);
+        assertEquals(Optional.empty(), directory.apply(replica(1), SECOND));
+        assertEquals(0, directory.size());
+    }
+
     @Example
     void beyondTheLimitNothingIsTakenIn() {
         Directory directory = new Directory(now::get, 1);
