@@ -164,24 +164,16 @@ public final class OutLane {
     }
 
     /**
-     * Lets messages that were left of another lane go before those that wait. They may be more than the capacity,
-     * unless that would make the other end seem slow, which it is not.
+     * Takes in messages that were left of another lane. If the sender waits when there is no room, they all go before
+     * those that wait. Otherwise the end would seem slow, which it is not, or what is sent later would be dropped. An
+     * end that has done with everything then gets as many as fill half its queue.
      *
      * @return how many of them were taken, from the first on
      */
     public int adopt(List<Parcel> first) {
         lock.lock();
         try {
-            int count = closed ? 0 : first.size();
-            if (!closed && whenFull == WhenFull.DISCONNECT) {
-                count = 0;
-                long bytes = waitingBytes;
-                while (count < first.size() && (waiting.size() + count == 0 || waiting.size() + count < capacity
-                        && bytes + first.get(count).payload().length <= InLane.BYTES)) {
-                    bytes += first.get(count).payload().length;
-                    count++;
-                }
-            }
+            int count = closed ? 0 : whenFull == WhenFull.BLOCK ? first.size() : sendable(first);
             for (Parcel each : first.subList(0, count).reversed()) {
                 waiting.addFirst(each);
                 waitingBytes += each.payload().length;
@@ -191,6 +183,20 @@ public final class OutLane {
         } finally {
             lock.unlock();
         }
+    }
+
+    private int sendable(List<Parcel> first) {
+        long most = !kept.isEmpty() || !waiting.isEmpty() ? 0 : Math.min(limit - sent, Math.max(1, capacity / 2));
+        int count = 0;
+        long bytes = 0;
+        while (count < Math.min(most, first.size())) {
+            bytes += first.get(count).payload().length;
+            if (count > 0 && (bytes > InLane.BYTES / 2 || bytesSent + bytes > byteLimit)) {
+                break;
+            }
+            count++;
+        }
+        return count;
     }
 
     /** Says how much room the other end has at the beginning, if that is known before it says so. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -23,6 +24,9 @@ import tycho.registry.WhenFull;
 class LanesTest {
     private static final UUID ID = new UUID(1, 2);
     private static final PeerFrame.Open OPEN = new PeerFrame.Open(ID, false, ID, ID, 1);
+
+    /** The first number of those that another consumer has left. */
+    private static final int LEFT = 1_000_000;
 
     private final ArrayDeque<PeerFrame> sent = new ArrayDeque<>();
     private long now;
@@ -318,5 +322,55 @@ class LanesTest {
             again.take();
             out.acknowledged(again.ack(), now);
         }
+    }
+
+    private void deliver(OutLane out, InLane in) {
+        do {
+            while (!sent.isEmpty()) {
+                if (sent.poll() instanceof PeerFrame.Data data) {
+                    assertTrue(in.arrive(data));
+                }
+            }
+            out.acknowledged(in.ack(), now);
+        } while (!sent.isEmpty());
+    }
+
+    /** What another consumer has left neither makes this one seem slow, nor takes the room of what is sent to it. */
+    @Property
+    void whatIsLeftTakesNoRoomOfOtherMessages(@ForAll @IntRange(min = 1, max = 9) int capacity,
+            @ForAll WhenFull whenFull) throws InterruptedException {
+        sent.clear();
+        OutLane out = new OutLane(OPEN, capacity, whenFull, sent::add, now);
+        InLane in = new InLane(ID, false, 1, Delivery.AT_LEAST_ONCE, whenFull, capacity);
+        List<Parcel> left = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            left.add(parcel(LEFT + i));
+        }
+        if (whenFull == WhenFull.BLOCK) {
+            assertEquals(100, out.adopt(left));
+            return;
+        }
+        assertEquals(0, out.adopt(left), "the other end has not answered");
+        deliver(out, in);
+        int put = 0;
+        List<Integer> taken = new ArrayList<>();
+        while (!left.isEmpty()) {
+            int adopted = out.adopt(left);
+            assertTrue(adopted > 0, "the other end has nothing to do");
+            left = left.subList(adopted, left.size());
+            assertEquals(0, out.adopt(left), "the other end has to do");
+            for (int i = 0; i < capacity; i++) {
+                assertEquals(OutLane.Put.DONE, out.put(parcel(put++), Duration.ZERO));
+                deliver(out, in);
+            }
+            for (Optional<PeerFrame.Data> next = in.take(); next.isPresent(); next = in.take()) {
+                taken.add(ByteBuffer.wrap(next.get().payload()).getInt());
+                in.acknowledge(next.get().number());
+                deliver(out, in);
+            }
+        }
+        assertEquals(0, out.dropped());
+        assertEquals(IntStream.range(0, put).boxed().toList(), taken.stream().filter(each -> each < LEFT).toList());
+        assertTrue(whenFull == WhenFull.DROP_OLDEST || taken.size() == put + 100);
     }
 }
