@@ -3,6 +3,7 @@ package tycho;
 import java.time.Duration;
 import tycho.registry.Entry;
 import tycho.stream.OutLane;
+import tycho.stream.Parcel;
 
 /** A producer's stream to one consumer: see {@link Producer#bind}. Thread-safe. */
 public final class Binding {
@@ -57,7 +58,7 @@ public final class Binding {
     private void send(boolean object, byte[] payload) {
         producer.checkLength(payload);
         producer.count(topic);
-        OutLane.Put put = stream.put(0, topic, object, payload, producer.patience());
+        OutLane.Put put = stream.put(new Parcel(0, topic, object, payload), producer.patience());
         if (put != OutLane.Put.DONE) {
             throw new TychoException("the message was not sent to '" + consumer().name() + "': "
                 + (put == OutLane.Put.TIMEOUT ? "its queue was full for " + producer.patience().toMillis() + " ms"

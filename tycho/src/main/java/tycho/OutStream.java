@@ -38,15 +38,22 @@ final class OutStream {
     private final Peer peer;
     private final OutLane lane;
     private final InLane replies;
-    /** The next consumer gets the requests that a lost one has left. Its replies to them answer no other request. */
-    private final AtomicLong requests = new AtomicLong(System.nanoTime());
+    /** All streams of the producer count with this, since a consumer may get the requests that a lost one has left. */
+    private final AtomicLong requests;
+    private final long ordinal;
     private final Map<Long, CompletableFuture<Message>> pending = new ConcurrentHashMap<>();
     private final Runnable resend;
     private volatile String closed = "";
     /** What the consumer had not done with when it closed the stream. */
     private List<Parcel> left = List.of();
 
-    OutStream(UUID producer, Entry consumer, Peer peer, List<Parcel> first) {
+    /**
+     * @param ordinal  how many streams the producer has opened, with this one
+     * @param requests counts the requests of the producer, in all its streams
+     */
+    OutStream(UUID producer, Entry consumer, Peer peer, List<Parcel> first, long ordinal, AtomicLong requests) {
+        this.ordinal = ordinal;
+        this.requests = requests;
         this.consumer = consumer;
         this.peer = peer;
         lane = new OutLane(new PeerFrame.Open(id, false, producer, consumer.id(), 1), consumer.capacity(),
@@ -63,6 +70,11 @@ final class OutStream {
 
     UUID id() {
         return id;
+    }
+
+    /** Whether a message that another consumer has left was not sent in this stream as well. */
+    boolean lacks(Parcel parcel) {
+        return parcel.streams() < ordinal;
     }
 
     /** Takes messages that another consumer has left; answers how many, from the first on. */
@@ -94,9 +106,9 @@ final class OutStream {
         return lane.dropped();
     }
 
-    OutLane.Put put(long about, String topic, boolean object, byte[] payload, Duration longest) {
+    OutLane.Put put(Parcel parcel, Duration longest) {
         try {
-            OutLane.Put put = lane.put(new Parcel(about, topic, object, payload), longest);
+            OutLane.Put put = lane.put(parcel, longest);
             if (put == OutLane.Put.FULL) {
                 peer.send(new PeerFrame.Closed(id, false, "the consumer '" + consumer.name()
                     + "' was too slow: its queue of " + consumer.capacity() + " messages and " + InLane.BYTES
@@ -115,7 +127,7 @@ final class OutStream {
         CompletableFuture<Message> reply = new CompletableFuture<>();
         pending.put(number, reply);
         try {
-            OutLane.Put put = put(number, topic, object, payload, longest);
+            OutLane.Put put = put(new Parcel(number, topic, object, payload), longest);
             if (put != OutLane.Put.DONE) {
                 throw new TychoException("the request could not be sent to '" + consumer.name() + "': "
                     + (put == OutLane.Put.TIMEOUT ? "its queue is full" : closed));

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import tycho.registry.Delivery;
 import tycho.registry.Entry;
@@ -20,7 +21,7 @@ import tycho.stream.Parcel;
 /**
  * Sends messages to all consumers that have subscribed to their topics. The producer finds the consumers in the
  * registry, and has a stream to each. Thread-safe. The messages that one thread publishes reach each consumer in the
- * order in which they were published.
+ * order in which they were published. What a lost consumer has left may reach another one later.
  */
 public final class Producer implements AutoCloseable {
     private static final int MOST_LEFT = 100;
@@ -36,6 +37,9 @@ public final class Producer implements AutoCloseable {
     private final Entry entry;
     private final Duration patience;
     private final Map<UUID, OutStream> streams = new ConcurrentHashMap<>();
+    /** How many streams were opened so far. */
+    private final AtomicLong opened = new AtomicLong();
+    private final AtomicLong requests = new AtomicLong();
     private final List<Left> left = new ArrayList<>();
     /** Whether a consumer has had no room for all that it was offered of that. */
     private boolean offerAgain;
@@ -88,7 +92,8 @@ public final class Producer implements AutoCloseable {
         if (known != null && (!known.isClosed() || known.consumer().client().equals(consumer.client()))) {
             return known;
         }
-        OutStream stream = new OutStream(entry.id(), consumer, client.peers().of(consumer), takeLeft(consumer));
+        OutStream stream = new OutStream(entry.id(), consumer, client.peers().of(consumer), takeLeft(consumer),
+            opened.incrementAndGet(), requests);
         streams.put(consumer.id(), stream);
         client.add(stream);
         notifyAll();
@@ -138,13 +143,17 @@ public final class Producer implements AutoCloseable {
         }
     }
 
-    /** Offers what a lost consumer has left to those that are there already, as {@link #takeLeft} does to a new one. */
+    /**
+     * Offers what a lost consumer has left to those that are there already, as {@link #takeLeft} does to a new one. But
+     * what was published while they were there they have got themselves.
+     */
     private void offer(Left last) {
         for (OutStream stream : streams.values()) {
             Entry consumer = stream.consumer();
             if (!last.parcels().isEmpty() && !stream.isClosed() && last.isFor(consumer)
                     && consumer.delivery() == Delivery.AT_LEAST_ONCE) {
-                Predicate<Parcel> wanted = parcel -> consumer.receives(TopicPattern.topic(parcel.topic()));
+                Predicate<Parcel> wanted = parcel -> stream.lacks(parcel)
+                    && consumer.receives(TopicPattern.topic(parcel.topic()));
                 List<Parcel> offered = last.parcels().stream().filter(wanted).toList();
                 AtomicInteger taken = new AtomicInteger(stream.adopt(offered));
                 offerAgain |= taken.get() < offered.size();
@@ -216,10 +225,12 @@ public final class Producer implements AutoCloseable {
         checkLength(payload);
         TopicPattern parsed = checkTopic(topic);
         client.published().count(topic);
+        // A stream that is opened meanwhile may get the message, but need not. So it may get the message again later.
+        Parcel parcel = new Parcel(0, topic, object, payload, opened.get());
         int consumers = 0;
         for (OutStream stream : streams.values()) {
             if (!stream.isClosed() && stream.consumer().receives(parsed)) {
-                OutLane.Put put = stream.put(0, topic, object, payload, patience);
+                OutLane.Put put = stream.put(parcel, patience);
                 if (put == OutLane.Put.TIMEOUT) {
                     throw new TychoException("the queue of '" + stream.consumer().name() + "' was full for "
                         + patience.toMillis() + " ms; the consumer is slower than this producer: set a longer patience,"

@@ -315,13 +315,40 @@ class MessagingTest {
             first.close();
             for (int i = 0; i < 5; i++) {
                 Message message = next.receive(LONG).orElseThrow();
-                if (whenFull == WhenFull.DROP_OLDEST) {
-                    break;
-                }
                 assertEquals(i, number(message));
                 message.acknowledge();
             }
             assertEquals(5, number(elsewhere.receive(LONG).orElseThrow()));
+        }
+    }
+
+    @Test
+    void whatWasPublishedToAConsumerDoesNotComeAgainWhenAnotherIsLost() throws Exception {
+        try (Client one = connect(false); Client other = connect(false);
+                Producer producer = other.producer("p").publishes("once").open()) {
+            Consumer first = worker(one, "once");
+            assertTrue(producer.awaitConsumers("once", 1, LONG));
+            producer.publish("once", number(0));
+            Consumer next = worker(one, "once");
+            assertTrue(producer.awaitConsumers("once", 2, LONG));
+            for (int i = 1; i < 4; i++) {
+                producer.publish("once", number(i));
+            }
+            producer.bind(first.entry(), "once").send(number(4));
+            first.close();
+            assertTrue(Site.eventually(() -> producer.streamTo(first.entry().id()).isEmpty()));
+            // What was published before the second consumer came it has not got, nor what was sent to the first only.
+            for (int expected : List.of(1, 2, 3, 0, 4)) {
+                Message message = next.receive(LONG).orElseThrow();
+                assertEquals(expected, number(message));
+                message.acknowledge();
+            }
+            producer.publish("once", number(5));
+            Message last = next.receive(LONG).orElseThrow();
+            assertEquals(5, number(last));
+            last.acknowledge();
+            assertTrue(producer.flush(LONG));
+            assertEquals(Optional.empty(), next.receive(SHORT));
         }
     }
 

@@ -49,6 +49,8 @@ public final class OutLane {
     private long waitingBytes;
     /** Sent, and not done at the other end. */
     private final ArrayDeque<PeerFrame.Data> kept = new ArrayDeque<>();
+    /** What the kept messages were before they had numbers. */
+    private final ArrayDeque<Parcel> keptParcels = new ArrayDeque<>();
     private final int mostKept;
     private long keptBytes;
     private long sent;
@@ -148,6 +150,7 @@ public final class OutLane {
             PeerFrame.Data data = new PeerFrame.Data(stream, opening.back(), ++sent, parcel.about(),
                 parcel.topic(), parcel.object(), parcel.payload());
             kept.add(data);
+            keptParcels.add(parcel);
             path.accept(data);
             changed.signalAll();
         }
@@ -221,6 +224,7 @@ public final class OutLane {
             done = Math.max(done, Math.min(ack.done(), received));
             while (!kept.isEmpty() && kept.peek().number() <= done) {
                 keptBytes -= kept.poll().payload().length;
+                keptParcels.poll();
             }
             limit = Math.max(limit, ack.limit());
             // An end that has begun anew does not count what was done before. But it has room beyond what is done.
@@ -336,6 +340,25 @@ public final class OutLane {
         }
     }
 
+    public boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many bytes the messages have that wait, or with which the other end has not done. */
+    public long bytes() {
+        lock.lock();
+        try {
+            return waitingBytes + keptBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Whether the other end has answered. */
     public boolean isOpen() {
         lock.lock();
@@ -360,10 +383,10 @@ public final class OutLane {
     public List<Parcel> close() {
         lock.lock();
         try {
-            List<Parcel> left = new ArrayList<>();
-            kept.forEach(each -> left.add(new Parcel(each.about(), each.topic(), each.object(), each.payload())));
+            List<Parcel> left = new ArrayList<>(keptParcels);
             left.addAll(waiting);
             kept.clear();
+            keptParcels.clear();
             keptBytes = 0;
             waiting.clear();
             waitingBytes = 0;
