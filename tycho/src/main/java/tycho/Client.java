@@ -356,7 +356,7 @@ public final class Client implements AutoCloseable {
         Consumer consumer = consumers.get(open.consumer());
         for (Entry producer : station.lookup(Query.all().id(open.producer()), 1)) {
             if (consumer != null && producer.client().equals(peer.client())) {
-                InStream stream = incoming.takeLost(open.stream(), consumer);
+                InStream stream = incoming.takeLost(open.stream(), producer, consumer);
                 if (stream == null) {
                     stream = new InStream(open, producer, consumer.entry(), peers.of(producer));
                 } else {
@@ -375,15 +375,20 @@ public final class Client implements AutoCloseable {
     }
 
     /** A process that is killed closes no stream, and a frame that closes one may be lost. */
-    private void lookFor(InStreams.Incoming in) {
+    private void lookFor(InStreams.Incoming in, long now) {
         Thread.ofVirtual().name("tycho-seek").start(() -> {
             try {
                 Entry producer = in.stream().producer();
                 boolean known = station.lookup(Query.all().id(producer.id()), 1).stream()
                     .anyMatch(each -> each.client().equals(producer.client()));
                 if (in.stream().isGone(known)) {
-                    incoming.lose(in);
+                    // In this order, because a producer that comes back at once goes on with a stream that is lost.
                     in.consumer().end(in.stream(), "");
+                    incoming.lose(in, now);
+                    if (consumers.get(in.consumer().entry().id()) != in.consumer()) {
+                        // The consumer was closed meanwhile, and its streams may have been forgotten before.
+                        incoming.forgetLost(in.consumer());
+                    }
                 }
             } catch (TychoException e) {
                 // Nothing is known without a mediator. The next turn tries again.
@@ -410,9 +415,10 @@ public final class Client implements AutoCloseable {
         outgoing.values().forEach(stream -> stream.tick(now));
         for (InStreams.Incoming each : incoming.all()) {
             if (each.stream().tick(now)) {
-                lookFor(each);
+                lookFor(each, now);
             }
         }
+        incoming.tick(now);
         ticks++;
         if (ticks % TICKS_PER_COUNT == 0) {
             station.published(published);

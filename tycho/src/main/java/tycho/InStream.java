@@ -29,6 +29,7 @@ final class InStream implements Message.Receipt {
     /** The lock of the lane guards these two. */
     private Silence silence = new Silence(System.nanoTime());
     private boolean heard;
+    private volatile boolean paused;
 
     InStream(PeerFrame.Open open, Entry producer, Entry consumer, Peer peer) {
         id = open.stream();
@@ -127,16 +128,23 @@ final class InStream implements Message.Receipt {
 
     @Override
     public void reply(long about, boolean object, byte[] payload) {
+        if (paused) {
+            throw notTaken();
+        }
         peer.checkLength(payload);
         try {
             if (replies.put(new Parcel(about, producer.name(), object, payload), REPLY_PATIENCE) != OutLane.Put.DONE) {
-                throw new TychoException("the reply could not be sent: '" + producer.name() + "' does not take"
-                    + " replies at present");
+                throw notTaken();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TychoException("interrupted while '" + producer.name() + "' had no room for a reply", e);
         }
+    }
+
+    private TychoException notTaken() {
+        return new TychoException("the reply could not be sent: '" + producer.name() + "' does not take replies at"
+            + " present");
     }
 
     void acknowledged(PeerFrame.Ack ack) {
@@ -183,6 +191,11 @@ final class InStream implements Message.Receipt {
         }
     }
 
+    /** How many bytes of replies the producer has not acknowledged. */
+    long replyBytes() {
+        return replies.bytes();
+    }
+
     /** Closes the stream from this end, and says so to the other. */
     void end(String reason) {
         close();
@@ -194,8 +207,13 @@ final class InStream implements Message.Receipt {
         replies.close();
     }
 
-    /** The producer seems to be gone. */
+    boolean isClosed() {
+        return replies.isClosed();
+    }
+
+    /** The producer seems to be gone. It gets no more replies, which might wait for ever. */
     void pause() {
+        paused = true;
         tellAck();
         peer.forget(resend);
     }
@@ -206,6 +224,7 @@ final class InStream implements Message.Receipt {
             silence = new Silence(System.nanoTime());
         }
         peer = producing;
+        paused = false;
         producing.onNewPath(resend);
         replies.restart(System.nanoTime());
     }

@@ -1,5 +1,6 @@
 package tycho;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import tycho.registry.Entry;
+import tycho.stream.InLane;
 
 /** The streams that end at the consumers of a client. Thread-safe. */
 final class InStreams {
@@ -14,8 +19,15 @@ final class InStreams {
     record Incoming(InStream stream, Consumer consumer) {
     }
 
+    /** A stream whose producer seems to be gone, and when the stream ends. */
+    private record Lost(Incoming incoming, long end) {
+    }
+
     private static final int MOST_OF_A_PRODUCER = 4;
     private static final int MOST_LOST = 64;
+    /** The replies of one stream have room in that. */
+    private static final long MOST_LOST_BYTES = 4 * InLane.BYTES;
+    private static final long LOST_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final Map<UUID, Incoming> open = new ConcurrentHashMap<>();
     /** Streams of which the producer is being looked up. */
@@ -25,7 +37,7 @@ final class InStreams {
      * Streams whose producers are gone, the latest at the end. A process that was stopped, or cut off, goes on with its
      * streams: they know what has arrived, and what is not acknowledged.
      */
-    private final LinkedHashMap<UUID, Incoming> lost = new LinkedHashMap<>();
+    private final LinkedHashMap<UUID, Lost> lost = new LinkedHashMap<>();
 
     /** A stream that is open, or null. */
     Incoming get(UUID stream) {
@@ -70,33 +82,57 @@ final class InStreams {
     }
 
     /** The producer of a stream seems to be gone. */
-    void lose(Incoming incoming) {
-        open.remove(incoming.stream().id());
-        incoming.stream().pause();
-        Map.Entry<UUID, Incoming> eldest = null;
-        synchronized (lost) {
-            lost.put(incoming.stream().id(), incoming);
-            if (lost.size() > MOST_LOST) {
-                eldest = lost.pollFirstEntry();
+    void lose(Incoming incoming, long now) {
+        List<Incoming> out = new ArrayList<>();
+        synchronized (lost) { // whoever does not find it open finds it here
+            if (!open.remove(incoming.stream().id(), incoming)) {
+                return;
+            }
+            incoming.stream().pause();
+            lost.put(incoming.stream().id(), new Lost(incoming, now + LOST_NANOS));
+            while (lost.size() > MOST_LOST || lostBytes() > MOST_LOST_BYTES) {
+                out.add(lost.pollFirstEntry().getValue().incoming());
             }
         }
-        if (eldest != null) {
-            eldest.getValue().stream().close();
-        }
+        close(out);
     }
 
-    /** A stream of a consumer whose producer seemed to be gone, or null. */
-    InStream takeLost(UUID stream, Consumer consumer) {
+    private long lostBytes() {
+        return lost.values().stream().mapToLong(each -> each.incoming().stream().replyBytes()).sum();
+    }
+
+    /** A stream of a consumer from a producer that seemed to be gone, or null. */
+    InStream takeLost(UUID stream, Entry producer, Consumer consumer) {
         synchronized (lost) {
-            Incoming known = lost.get(stream);
-            return known != null && known.consumer() == consumer ? lost.remove(stream).stream() : null;
+            Lost known = lost.get(stream);
+            if (known == null || known.incoming().consumer() != consumer) {
+                return null;
+            }
+            Entry of = known.incoming().stream().producer();
+            return of.id().equals(producer.id()) && of.client().equals(producer.client())
+                ? lost.remove(stream).incoming().stream() : null;
         }
     }
 
     /** A consumer is closed. */
     void forgetLost(Consumer consumer) {
+        forget(each -> each.incoming().consumer() == consumer);
+    }
+
+    /** A producer that has not come back for long does not come back. */
+    void tick(long now) {
+        forget(each -> each.end() - now <= 0);
+    }
+
+    private void forget(Predicate<Lost> which) {
+        List<Incoming> out = new ArrayList<>();
         synchronized (lost) {
-            lost.values().removeIf(each -> each.consumer() == consumer);
+            lost.values().removeIf(each -> which.test(each) && out.add(each.incoming()));
         }
+        close(out);
+    }
+
+    private static void close(List<Incoming> out) {
+        out.forEach(each -> each.stream().close());
     }
 }

@@ -2,12 +2,16 @@ package tycho;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tycho.directory.Entries;
@@ -38,6 +42,51 @@ class InStreamsTest {
         }
         assertEquals(ids, streams.put(incoming(ID)).stream().map(each -> each.stream().id())
             .collect(Collectors.toSet()));
+    }
+
+    private InStreams.Incoming lost() {
+        InStreams.Incoming in = incoming(ID);
+        streams.put(in);
+        streams.lose(in, 0);
+        return in;
+    }
+
+    @Test
+    void aStreamThatIsLostGoesOnForItsOwnProducerOnly() {
+        InStreams.Incoming in = lost();
+        Entry foreign = Entries.entry(3, "p");
+        assertNull(streams.takeLost(ID, foreign, consumer));
+        assertNull(streams.takeLost(ID, PRODUCER.of("client@here", "here", foreign.client()), consumer));
+        assertNull(streams.takeLost(ID, PRODUCER, new Consumer(null, CONSUMER)));
+        assertSame(in.stream(), streams.takeLost(ID, PRODUCER, consumer));
+        assertNull(streams.takeLost(ID, PRODUCER, consumer));
+    }
+
+    @Test
+    void aStreamThatIsLostTakesNoRepliesAndEndsOneDay() {
+        InStreams.Incoming in = lost();
+        assertThrows(TychoException.class, () -> in.stream().reply(1, false, new byte[1]));
+        assertEquals(0, in.stream().replyBytes());
+        streams.tick(TimeUnit.MINUTES.toNanos(9));
+        assertFalse(in.stream().isClosed());
+        streams.tick(TimeUnit.MINUTES.toNanos(10));
+        assertTrue(in.stream().isClosed());
+        assertNull(streams.takeLost(ID, PRODUCER, consumer));
+    }
+
+    @Test
+    void theLostStreamsOfAConsumerThatIsClosedEnd() {
+        InStreams.Incoming in = lost();
+        streams.forgetLost(consumer);
+        assertTrue(in.stream().isClosed());
+    }
+
+    /** It may have been closed while its producer was looked up. */
+    @Test
+    void aStreamThatIsNotOpenIsNotLost() {
+        InStreams.Incoming in = incoming(ID);
+        streams.lose(in, 0);
+        assertNull(streams.takeLost(ID, PRODUCER, consumer));
     }
 
     /** The second one would not expect the messages that the first one has taken already. */
