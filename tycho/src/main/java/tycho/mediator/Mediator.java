@@ -192,6 +192,9 @@ final class Mediator implements AutoCloseable {
         if (!open(session)) {
             throw new IOException(anotherOwner(hello.client(), owner));
         }
+        if (server.isClosed()) {
+            session.close(); // close() closes the port first, and may have looked at the sessions before this one came
+        }
         return session;
     }
 
