@@ -357,7 +357,8 @@ public class MPI {
     }
 
     /**
-     * Waits until all buffered messages have left, and detaches the buffer. MPI: MPI_Buffer_detach.
+     * Waits until all messages in the attached buffer have left, and detaches the buffer. Messages in buffers of mpjbuf
+     * take no room in the attached buffer, and Finalize waits for them. MPI: MPI_Buffer_detach.
      *
      * @throws MPIException when no buffer is attached. When a buffered send has failed, the buffer is detached as well,
      *     and the exception names the send

@@ -38,7 +38,7 @@ public final class Producer implements AutoCloseable {
     private final Duration patience;
     private final Map<UUID, OutStream> streams = new ConcurrentHashMap<>();
     /** How many streams were opened so far. */
-    private final AtomicLong opened = new AtomicLong();
+    private volatile long opened;
     private final AtomicLong requests = new AtomicLong();
     private final List<Left> left = new ArrayList<>();
     /** Whether a consumer has had no room for all that it was offered of that. */
@@ -92,9 +92,11 @@ public final class Producer implements AutoCloseable {
         if (known != null && (!known.isClosed() || known.consumer().client().equals(consumer.client()))) {
             return known;
         }
+        long ordinal = opened + 1;
         OutStream stream = new OutStream(entry.id(), consumer, client.peers().of(consumer), takeLeft(consumer),
-            opened.incrementAndGet(), requests);
+            ordinal, requests);
         streams.put(consumer.id(), stream);
+        opened = ordinal; // last, so that whoever reads it finds the stream
         client.add(stream);
         notifyAll();
         return stream;
@@ -226,7 +228,7 @@ public final class Producer implements AutoCloseable {
         TopicPattern parsed = checkTopic(topic);
         client.published().count(topic);
         // A stream that is opened meanwhile may get the message, but need not. So it may get the message again later.
-        Parcel parcel = new Parcel(0, topic, object, payload, opened.get());
+        Parcel parcel = new Parcel(0, topic, object, payload, opened);
         int consumers = 0;
         for (OutStream stream : streams.values()) {
             if (!stream.isClosed() && stream.consumer().receives(parsed)) {

@@ -19,6 +19,8 @@ import tycho.registry.Endpoint;
 
 /** The way between two clients changes while messages are sent: nothing is lost, doubled, or out of order. */
 class PathChangeTest {
+    /** Less than the ten minutes after which a lost stream ends. */
+    private static final long MOST_SECONDS_AHEAD = 300;
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final int MESSAGES = 3_000;
 
@@ -99,7 +101,8 @@ class PathChangeTest {
                 // The time of the consumer runs faster here, but not so fast that the lost stream ends.
                 AtomicLong ahead = new AtomicLong();
                 assertTrue(Site.eventually(() -> {
-                    one.tick(System.nanoTime() + ahead.addAndGet(TimeUnit.SECONDS.toNanos(1)));
+                    one.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(ahead.updateAndGet(
+                        seconds -> Math.min(seconds + 1, MOST_SECONDS_AHEAD))));
                     return one.incomingStreams() == 0;
                 }));
                 wire.cut(false);

@@ -36,15 +36,19 @@ public final class Directory {
     private record Held(Replica replica, long deadline, boolean gone, long end) {
     }
 
-    /** What is still known of an entry that its owner has withdrawn before the end of its lease. */
-    private record Withdrawn(String owner, long version, long end) {
+    /** An entry that its owner has withdrawn. Anybody else may have an entry with the same id. */
+    private record WithdrawnBy(UUID id, String owner) {
+    }
+
+    /** What is still known of such an entry before the end of its lease. */
+    private record Withdrawn(long version, long end) {
     }
 
     private final LongSupplier nanoTime;
     private final int most;
     private final Map<UUID, Held> held = new HashMap<>();
     /** Those that are not held any more, the latest at the end. They are as many as those that are held may be. */
-    private final LinkedHashMap<UUID, Withdrawn> withdrawn = new LinkedHashMap<>();
+    private final LinkedHashMap<WithdrawnBy, Withdrawn> withdrawn = new LinkedHashMap<>();
     /** Has the entries that are not gone. */
     private final Index index = new Index();
     /**
@@ -74,7 +78,7 @@ public final class Directory {
      * @throws IllegalStateException if there are too many entries
      */
     public synchronized Optional<Change> apply(Replica replica, long nanos) {
-        Withdrawn before = withdrawnBySame(replica.entry());
+        Withdrawn before = withdrawn.get(withdrawnBy(replica.entry()));
         if (before != null && replica.withdrawn() && replica.version() <= before.version) {
             // The sender knows already. Two mediators that held this anew would remind each other for ever.
             return Optional.empty();
@@ -106,7 +110,7 @@ public final class Directory {
         if (replica.withdrawn()) {
             long rest = Math.max(nanos, leaseLeft(replica.entry()));
             if (known == null) {
-                // Somebody else held this before, and may forget it before this mediator: that must come to an end.
+                // If this mediator and the sender held it anew in turn, neither would ever forget it.
                 hold(replica, Math.min(REMEMBERED_NANOS, rest), true, nanoTime.getAsLong() + rest);
                 return Optional.empty();
             }
@@ -118,17 +122,15 @@ public final class Directory {
         return same ? Optional.empty() : Optional.of(new Change(News.ARRIVED, replica.entry()));
     }
 
-    /** Nobody else than its owner can withdraw an entry, but anybody may have had an entry of the same id. */
-    private Withdrawn withdrawnBySame(Entry entry) {
-        Withdrawn before = withdrawn.get(entry.id());
-        return before != null && before.owner.equals(entry.owner()) ? before : null;
+    private static WithdrawnBy withdrawnBy(Entry entry) {
+        return new WithdrawnBy(entry.id(), entry.owner().intern());
     }
 
     /** For how long a mediator that is cut off may have an entry. */
     private long leaseLeft(Entry entry) {
         long now = nanoTime.getAsLong();
         Held known = held.get(entry.id());
-        Withdrawn before = withdrawnBySame(entry);
+        Withdrawn before = withdrawn.get(withdrawnBy(entry));
         if (known != null) {
             return known.gone ? known.end - now : known.deadline - now + REMEMBERED_NANOS;
         }
@@ -176,7 +178,7 @@ public final class Directory {
     private void remember(Held last) {
         if (last.replica.withdrawn()) {
             Entry entry = last.replica.entry();
-            withdrawn.put(entry.id(), new Withdrawn(entry.owner().intern(), last.replica.version(), last.end));
+            withdrawn.put(withdrawnBy(entry), new Withdrawn(last.replica.version(), last.end));
             if (withdrawn.size() > most) {
                 withdrawn.pollFirstEntry();
             }
@@ -332,7 +334,7 @@ public final class Directory {
         Entry entry = replica.entry();
         bytes += more(held.get(entry.id()), replica);
         Held before = held.put(entry.id(), new Held(replica, nanoTime.getAsLong() + nanos, gone, end));
-        withdrawn.remove(entry.id());
+        withdrawn.remove(withdrawnBy(entry));
         if (before != null && !before.gone) {
             sum -= hash(before.replica);
             present--;

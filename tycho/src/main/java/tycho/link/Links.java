@@ -10,8 +10,8 @@ import tycho.registry.Endpoint;
 
 /** Makes the links of a client or a mediator, and has the threads that wait for what they receive. Thread-safe. */
 public final class Links implements AutoCloseable {
-    /** A client that knows only this mediator waits for longer, and so its handshake is still of use. */
-    private static final int TURN_MILLIS = 10_000;
+    /** Shorter than the 5 seconds that a client waits at least, so that the handshakes that are made are of use. */
+    private static final int TURN_MILLIS = 3_500;
     private static final long MOST_WAITING_BYTES = Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 4);
 
     private final SSLContext context;

@@ -114,18 +114,7 @@ public final class Turns {
          * @param first what was read already
          */
         public InputStream input(byte... first) throws IOException {
-            InputStream all = new SequenceInputStream(new ByteArrayInputStream(first), socket.getInputStream());
-            return new FilterInputStream(all) {
-                @Override
-                public int read(byte[] into, int from, int most) throws IOException {
-                    reads = true;
-                    try {
-                        return super.read(into, from, most);
-                    } finally {
-                        reads = false;
-                    }
-                }
-            };
+            return new SequenceInputStream(new ByteArrayInputStream(first), new Reads());
         }
 
         /** The handshake is complete. From now on the turn cannot be ended; throws if it was ended before. */
@@ -145,12 +134,34 @@ public final class Turns {
             return new IOException("too many others are connecting as well; connect again", failure);
         }
 
-        /** What has arrived waits for this process. */
+        /** Whether the handshake is in a read, and nothing has arrived that it has yet to read. */
         private boolean waitsForOther() {
             try {
                 return reads && socket.getInputStream().available() == 0;
             } catch (IOException e) {
                 return true;
+            }
+        }
+
+        private final class Reads extends FilterInputStream {
+            private Reads() throws IOException {
+                super(socket.getInputStream());
+            }
+
+            @Override
+            public int read(byte[] into, int from, int most) throws IOException {
+                reads = true;
+                try {
+                    return super.read(into, from, most);
+                } finally {
+                    reads = false;
+                }
+            }
+
+            /** Whoever reads to the end closes this. The socket may still have to send why the handshake has failed. */
+            @Override
+            public void close() {
+                // The owner closes the socket.
             }
         }
 

@@ -168,8 +168,8 @@ public final class OutLane {
 
     /**
      * Takes in messages that were left of another lane. If the sender waits when there is no room, they all go before
-     * those that wait. Otherwise the end would seem slow, which it is not, or what is sent later would be dropped. An
-     * end that has done with everything then gets as many as fill half its queue.
+     * those that wait. With the other policies, too many of them would make the end seem slow, or push out what is sent
+     * later. So an end that has done with everything gets as many as fill half its queue.
      *
      * @return how many of them were taken, from the first on
      */

@@ -212,10 +212,12 @@ final class Losses {
                 try {
                     destinations.to(rank);
                 } catch (EngineException e) {
-                    boolean mayPass = e.getCause() instanceof TransportException trouble && trouble.mayPass();
-                    if (!peers.isOwn(rank) && !mayPass) {
+                    if (e.getCause() instanceof TransportException trouble && trouble.mayPass()) {
+                        return; // the same trouble would take time again with the next rank
+                    }
+                    if (!peers.isOwn(rank)) {
                         tell(new News(rank, e.getMessage(), false, Origin.HERE));
-                    } // else it may still send; of its own job, the detectors find out whether it is alive
+                    } // else it may still send, and the detectors find out whether it is alive
                 }
             }
         }

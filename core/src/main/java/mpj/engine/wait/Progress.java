@@ -489,8 +489,8 @@ public sealed class Progress permits WatchedProgress {
                     long idle = now - asleepSince;
                     // Whatever moves meanwhile: it may be messages of other ranks.
                     if (now - reachedOut > LONG_WAIT) {
-                        reachedOut = now;
                         traffic.reachAwaited();
+                        reachedOut = System.nanoTime(); // the call may take long
                     }
                     interrupted |= sleep(completion, policy.longestSleep(idle));
                     giveUpAtEnd(completion);

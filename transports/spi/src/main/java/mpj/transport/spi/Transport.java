@@ -44,8 +44,8 @@ public interface Transport extends AutoCloseable {
 
     /**
      * Opens the outgoing channel to a peer. The engine calls this when it has the first packet for that peer, and not
-     * again once it has a channel. If no channel could be opened, the engine may call this again, so nothing of the
-     * attempt must be kept.
+     * again once it has a channel. If no channel could be opened, the engine may call this again, so a further
+     * attempt must take no more memory and no more descriptors than the first.
      *
      * @param peer the peer's index: its rank if the peer is of the same job, else the index given to {@link #introduce}
      * @param address what the peer published
