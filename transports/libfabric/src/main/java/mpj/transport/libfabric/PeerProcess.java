@@ -15,7 +15,7 @@ import mpj.transport.spi.TransportException;
  * @param started when it was started, because ids are reused
  */
 record PeerProcess(String host, long id, long started) {
-    /** The field in /proc/PID/stat, counted from the one after the name in parentheses. */
+    /** The field in the file stat, counted from the one after the name in parentheses. */
     private static final int START_TIME = 19;
     private static final int GONE = -1;
 
@@ -51,7 +51,10 @@ record PeerProcess(String host, long id, long started) {
     }
 
     private static long startTime(long id) throws IOException {
-        String stat = Files.readString(Linux.file("/proc", Long.toString(id), "stat"));
+        String process = Long.toString(id);
+        // The first thread is as old as its process. In /proc/PID/stat, an emulator such as qemu-user shows a process
+        // another time than the one that other processes see there.
+        String stat = Files.readString(Linux.file("/proc", process, "task", process, "stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         // A zombie has ended, although nobody has collected its exit code yet.
         return fields[0].equals("Z") || fields[0].equals("X") ? GONE : Long.parseLong(fields[START_TIME]);
