@@ -2,6 +2,8 @@ package mpj.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import mpj.runtime.waits.Need;
 
 /** What a wait is for, in MPI's words. It is written down when somebody asks, with the engine's lock held. */
@@ -17,6 +19,7 @@ public final class Explanation {
 
     private final Members ranks;
     private final List<Need> needs = new ArrayList<>();
+    private final Set<Integer> concerned = new TreeSet<>();
     private boolean any;
 
     public Explanation(Members ranks) {
@@ -25,6 +28,14 @@ public final class Explanation {
 
     public List<Need> needs() {
         return needs;
+    }
+
+    /**
+     * The ranks whose loss may keep the wait from its end. The rank that a collective waits for may itself wait for any
+     * other member.
+     */
+    public Set<Integer> concerned() {
+        return concerned;
     }
 
     /** Whether one of the needs is enough. */
@@ -66,6 +77,7 @@ public final class Explanation {
 
     private void add(Need.Kind kind, int context, int rank, int tag, boolean underWay) {
         List<Integer> who = rank == Receive.ANY ? ranks.of(context) : List.of(rank);
+        concerned.addAll(kind == Need.Kind.COLLECTIVE ? ranks.of(context) : who);
         // Nobody knows which ranks send in an unknown context.
         needs.add(new Need(kind, who, tag == Receive.ANY ? Need.ANY_TAG : tag, underWay || who.isEmpty()));
     }

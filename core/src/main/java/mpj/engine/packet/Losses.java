@@ -13,8 +13,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import mpj.engine.Completion;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.Explanation;
 import mpj.engine.ExternalOperation;
 import mpj.engine.Failure;
 import mpj.engine.Operation;
@@ -53,6 +55,9 @@ final class Losses {
     private static final long LONGEST_SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
     /** After this time the news takes effect in any case: the packets that still come may all be from other ranks. */
     private static final long LONGEST_DELAY = TimeUnit.SECONDS.toNanos(2);
+
+    /** The thread that opens them has something else to wait for. */
+    private static final int MOST_OPENED_AT_ONCE = 16;
 
     /** Who has found out that a rank is lost. */
     private enum Origin {
@@ -191,12 +196,12 @@ final class Losses {
     }
 
     /**
-     * Opens a channel to each rank from which a message is awaited. Called now and then in a long wait. If no launcher
-     * tells of losses, the transports have to detect them, and a transport detects only the loss of ranks to which it
-     * has a channel. A launcher knows nothing of the ranks of jobs that were started apart. Nor does a detector: such a
-     * rank is lost if it has ended before there was a channel to it.
+     * Opens channels to ranks from which messages are awaited. Called now and then in a long wait. If no launcher tells
+     * of losses, the transports have to detect them, and a transport detects only the loss of ranks to which it has a
+     * channel. A launcher knows nothing of the ranks of jobs that were started apart. Nor does a detector: such a rank
+     * is lost if it has ended before there was a channel to it.
      */
-    void reachAwaited() {
+    void reachAwaited(Completion completion) {
         assert lock.isHeldByMe();
         Set<Integer> awaited = new TreeSet<>();
         matching.posted().forEach(receive -> awaited.add(receive.source));
@@ -207,10 +212,15 @@ final class Losses {
         if (launcherTells) {
             awaited.removeIf(peers::isOwn);
         }
+        Explanation explanation = new Explanation(lostRanks);
+        completion.explain(explanation);
+        explanation.concerned().stream().filter(rank -> !peers.isOwn(rank)).forEach(awaited::add);
+        int opened = 0;
         for (int rank : awaited) {
-            if (destinations.known(rank) == null && !lostRanks.contains(rank)) {
+            if (opened < MOST_OPENED_AT_ONCE && destinations.known(rank) == null && !lostRanks.contains(rank)) {
                 try {
                     destinations.to(rank);
+                    opened++;
                 } catch (EngineException e) {
                     if (e.getCause() instanceof TransportException trouble && trouble.mayPass()) {
                         return; // the same trouble would take time again with the next rank

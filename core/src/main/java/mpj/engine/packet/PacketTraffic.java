@@ -1,5 +1,6 @@
 package mpj.engine.packet;
 
+import mpj.engine.Completion;
 import mpj.engine.wait.Traffic;
 import mpj.engine.wait.WaitPolicy;
 import mpj.transport.spi.Transport;
@@ -75,7 +76,7 @@ final class PacketTraffic extends Traffic {
     }
 
     @Override
-    public void reachAwaited() {
-        losses.reachAwaited();
+    public void reachAwaited(Completion completion) {
+        losses.reachAwaited(completion);
     }
 }

@@ -489,7 +489,7 @@ public sealed class Progress permits WatchedProgress {
                     long idle = now - asleepSince;
                     // Whatever moves meanwhile: it may be messages of other ranks.
                     if (now - reachedOut > LONG_WAIT) {
-                        traffic.reachAwaited();
+                        traffic.reachAwaited(completion);
                         reachedOut = System.nanoTime(); // the call may take long
                     }
                     interrupted |= sleep(completion, policy.longestSleep(idle));

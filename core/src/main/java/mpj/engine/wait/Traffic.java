@@ -1,5 +1,6 @@
 package mpj.engine.wait;
 
+import mpj.engine.Completion;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
@@ -46,6 +47,6 @@ public abstract class Traffic {
      */
     public abstract boolean takeNews(Transport[] transports, boolean came);
 
-    /** Called in a long wait. Makes sure that the loss of a rank is noticed if messages are awaited from that rank. */
-    public abstract void reachAwaited();
+    /** Called in a long wait. Makes sure that the loss of a rank is noticed if it may keep the wait from its end. */
+    public abstract void reachAwaited(Completion completion);
 }

@@ -132,10 +132,10 @@ class TwoJobsMeetTest {
     void processThatEndsRightAfterTheJobsHaveMetIsLost(TestedTransport transport) {
         transport.assumeAvailable();
         String file = folder.resolve("port").toString();
-        Job waits = start(transport, Encounters.class, 2, "miss", file);
+        Job waits = start(transport, Encounters.class, 4, "miss", file);
         Job.Result vanished = start(transport, Encounters.class, 1, "vanish", file).await(LIMIT);
         assertEquals(9, vanished.exitCode(), vanished::toString);
-        assertMet(waits, 2);
+        assertMet(waits, 4);
     }
 
     /** The lot decides that the process accepts. The other end is silent from then on, or says that it gives up. */

@@ -18,7 +18,8 @@ import mpi.MPIException;
  * of these jobs. As "return", it accepts a job, leaves MPI, joins it again, and accepts the same job; as "stay", it is
  * the job that is accepted twice. As "listen" and "dial", it meets another process over a socket. As "leave", it calls
  * Finalize without disconnect, and goes on without MPI; as "wait", it waits for a message from that process. As
- * "vanish", it ends as soon as it has met another job; as "miss", its first rank waits for a message from that process.
+ * "vanish", it ends as soon as it has met another job; as "miss", each of its four ranks waits for that process in a
+ * call of its own.
  */
 public final class Encounters {
     private static final int TAG = 3;
@@ -79,9 +80,12 @@ public final class Encounters {
             }
             case "miss" -> {
                 Intercomm other = MPI.COMM_WORLD.accept(isFirst() ? opened(file) : null, 0);
-                if (isFirst()) {
-                    expect(MPI.ERR_PROC_FAILED, () -> other.recv(new int[1], 1, MPI.INT, 0, TAG));
-                }
+                expect(MPI.ERR_PROC_FAILED, switch (MPI.COMM_WORLD.getRank()) {
+                    case 0 -> () -> other.recv(new int[1], 1, MPI.INT, 0, TAG);
+                    case 1 -> () -> other.recv(new int[1], 1, MPI.INT, MPI.ANY_SOURCE, TAG);
+                    case 2 -> () -> other.probe(0, TAG);
+                    default -> other::barrier; // within its own job, it waits for rank 0, which does not call barrier
+                });
                 expect(MPI.ERR_PROC_FAILED, other::disconnect);
             }
             default -> throw new IllegalArgumentException(args[0]);
