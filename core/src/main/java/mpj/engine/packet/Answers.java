@@ -3,7 +3,7 @@ package mpj.engine.packet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 import java.util.function.LongSupplier;
 import mpj.engine.EngineException;
 import mpj.engine.match.Arrival;
@@ -54,7 +54,8 @@ final class Answers {
     private final RendezvousReads reads;
     private final Losses losses;
     private final LongSupplier nanoTime;
-    private final Map<Source, Kept> kept = new LinkedHashMap<>();
+    /** The ranks in the order in which they are tried. */
+    private final SequencedMap<Source, Kept> kept = new LinkedHashMap<>();
     /** Whether anything is kept. Every poll reads this field. */
     private boolean due;
     /** When the next round begins, if anything is kept. */
@@ -118,7 +119,11 @@ final class Answers {
         those.answers.add(each);
     }
 
-    /** Gives the answers that were kept, as far as their ranks can be reached now. True if any was given. */
+    /**
+     * Gives the answers that were kept, as far as their ranks can be reached now. True if any was given. When one rank
+     * cannot be reached, a round tries no other: the same trouble would keep the lock again for as long. The next round
+     * begins with the others.
+     */
     boolean push() {
         assert lock.isHeldByMe();
         long begin = nanoTime.getAsLong();
@@ -126,8 +131,16 @@ final class Answers {
             return false;
         }
         boolean any = false;
+        boolean troubled = false;
         for (Source source : List.copyOf(kept.keySet())) {
-            any |= push(source, begin);
+            if (!troubled || destinations.known(source.rank) != null) {
+                any |= push(source, begin);
+                Kept still = kept.get(source);
+                if (still != null) {
+                    troubled = true;
+                    kept.putLast(source, still);
+                }
+            }
         }
         due = !kept.isEmpty();
         long end = nanoTime.getAsLong();
