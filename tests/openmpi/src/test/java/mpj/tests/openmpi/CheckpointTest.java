@@ -39,9 +39,10 @@ class CheckpointTest {
     @TestFactory
     List<DynamicTest> ranksThatAreLeftRestoreWhatAllHaveWritten() {
         SecondTier second = SecondTier.chosen();
+        int seeds = SecondTier.rounds(SEEDS);
         List<DynamicTest> tests = new ArrayList<>();
         for (TestedTransport transport : TestedTransport.all()) {
-            for (int i = 0; i < SEEDS && !transport.name().equals("threads"); i++) {
+            for (int i = 0; i < seeds && !transport.name().equals("threads"); i++) {
                 for (boolean files : new boolean[] {false, true}) {
                     int seed = i;
                     if (seed < SEEDS_OF_FIRST_TIER || second.runsNext()) {
