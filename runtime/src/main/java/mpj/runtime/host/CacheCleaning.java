@@ -54,7 +54,7 @@ public final class CacheCleaning {
         }
         try (var files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
-                if (isLocked(file)) {
+                if (CacheUse.isLocked(file)) {
                     List<String> lines = Files.readAllLines(file);
                     users.add(lines.isEmpty() ? "a process that starts" : lines.getFirst());
                     used.add(file);
@@ -62,14 +62,6 @@ public final class CacheCleaning {
                         : lines.subList(1, lines.size()).stream().map(Path::of).toList());
                 }
             }
-        }
-    }
-
-    /** Whether the process to which this file belongs is alive. */
-    private static boolean isLocked(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock()) {
-            return lock == null;
         }
     }
 

@@ -6,10 +6,14 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +36,7 @@ public final class CacheUse {
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long NAP_NANOS = 5_000_000;
+    private static final Duration AGE_OF_LOCKED = Duration.ofDays(1);
 
     private final Path file;
     /** Open as long as the process lives; null when there is no file. */
@@ -126,11 +131,32 @@ public final class CacheUse {
         }
     }
 
-    private void end() {
+    void end() {
         try {
             Files.deleteIfExists(file);
-        } catch (IOException e) {
-            return; // a process that cleans will find the file unlocked
+            deleteFilesOfKilledProcesses(file.getParent(), Instant.now().minus(AGE_OF_LOCKED));
+        } catch (IOException | DirectoryIteratorException | OverlappingFileLockException e) {
+            return; // a process that cleans will find the files unlocked
+        }
+    }
+
+    /** A file that is younger may belong to a process that has not locked it yet. */
+    private static void deleteFilesOfKilledProcesses(Path folder, Instant time) throws IOException {
+        try (DirectoryStream<Path> old = Files.newDirectoryStream(folder,
+            file -> Files.getLastModifiedTime(file).toInstant().isBefore(time))) {
+            for (Path file : old) {
+                if (!isLocked(file)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    /** Whether the process to which this file belongs is alive. */
+    static boolean isLocked(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock()) {
+            return lock == null;
         }
     }
 }
