@@ -1,6 +1,7 @@
 package mpj.engine;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,7 +20,8 @@ public final class Explanation {
 
     private final Members ranks;
     private final List<Need> needs = new ArrayList<>();
-    private final Set<Integer> concerned = new TreeSet<>();
+    /** The contexts of the collectives that are waited for. */
+    private final Set<Integer> collectives = new HashSet<>();
     private boolean any;
 
     public Explanation(Members ranks) {
@@ -35,7 +37,10 @@ public final class Explanation {
      * other member.
      */
     public Set<Integer> concerned() {
-        return concerned;
+        Set<Integer> all = new TreeSet<>();
+        needs.forEach(need -> all.addAll(need.ranks()));
+        collectives.forEach(context -> all.addAll(ranks.of(context)));
+        return all;
     }
 
     /** Whether one of the needs is enough. */
@@ -77,7 +82,9 @@ public final class Explanation {
 
     private void add(Need.Kind kind, int context, int rank, int tag, boolean underWay) {
         List<Integer> who = rank == Receive.ANY ? ranks.of(context) : List.of(rank);
-        concerned.addAll(kind == Need.Kind.COLLECTIVE ? ranks.of(context) : who);
+        if (kind == Need.Kind.COLLECTIVE) {
+            collectives.add(context);
+        }
         // Nobody knows which ranks send in an unknown context.
         needs.add(new Need(kind, who, tag == Receive.ANY ? Need.ANY_TAG : tag, underWay || who.isEmpty()));
     }

@@ -212,9 +212,11 @@ final class Losses {
         if (launcherTells) {
             awaited.removeIf(peers::isOwn);
         }
-        Explanation explanation = new Explanation(lostRanks);
-        completion.explain(explanation);
-        explanation.concerned().stream().filter(rank -> !peers.isOwn(rank)).forEach(awaited::add);
+        if (peers.haveMet()) {
+            Explanation explanation = new Explanation(lostRanks);
+            completion.explain(explanation);
+            explanation.concerned().stream().filter(rank -> !peers.isOwn(rank)).forEach(awaited::add);
+        }
         int opened = 0;
         for (int rank : awaited) {
             if (opened < MOST_OPENED_AT_ONCE && destinations.known(rank) == null && !lostRanks.contains(rank)) {

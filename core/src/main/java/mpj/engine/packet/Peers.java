@@ -60,6 +60,11 @@ public final class Peers {
         return launched.getOrDefault(peer, -1);
     }
 
+    /** Whether any process of another job was met. */
+    boolean haveMet() {
+        return !met.isEmpty();
+    }
+
     /** Whether an index is that of a rank of this process's job. */
     boolean isOwn(int index) {
         return index < size;
