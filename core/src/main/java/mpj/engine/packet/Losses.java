@@ -56,7 +56,7 @@ final class Losses {
     /** After this time the news takes effect in any case: the packets that still come may all be from other ranks. */
     private static final long LONGEST_DELAY = TimeUnit.SECONDS.toNanos(2);
 
-    /** The thread that opens them has something else to wait for. */
+    /** How many channels a waiting thread opens at most in one look. Meanwhile it keeps the lock. */
     private static final int MOST_OPENED_AT_ONCE = 16;
 
     /** Who has found out that a rank is lost. */

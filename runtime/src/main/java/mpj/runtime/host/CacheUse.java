@@ -36,7 +36,8 @@ public final class CacheUse {
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long NAP_NANOS = 5_000_000;
-    private static final Duration AGE_OF_LOCKED = Duration.ofDays(1);
+    /** A younger file may belong to a process that has not locked it yet. */
+    private static final Duration OLD = Duration.ofDays(1);
 
     private final Path file;
     /** Open as long as the process lives; null when there is no file. */
@@ -134,19 +135,20 @@ public final class CacheUse {
     void end() {
         try {
             Files.deleteIfExists(file);
-            deleteFilesOfKilledProcesses(file.getParent(), Instant.now().minus(AGE_OF_LOCKED));
+            deleteOldFiles();
         } catch (IOException | DirectoryIteratorException | OverlappingFileLockException e) {
             return; // a process that cleans will find the files unlocked
         }
     }
 
-    /** A file that is younger may belong to a process that has not locked it yet. */
-    private static void deleteFilesOfKilledProcesses(Path folder, Instant time) throws IOException {
-        try (DirectoryStream<Path> old = Files.newDirectoryStream(folder,
-            file -> Files.getLastModifiedTime(file).toInstant().isBefore(time))) {
-            for (Path file : old) {
-                if (!isLocked(file)) {
-                    Files.deleteIfExists(file);
+    /** Deletes the old files of processes that were killed. */
+    private void deleteOldFiles() throws IOException {
+        Instant time = Instant.now().minus(OLD);
+        try (DirectoryStream<Path> old = Files.newDirectoryStream(file.getParent(),
+            each -> Files.getLastModifiedTime(each).toInstant().isBefore(time))) {
+            for (Path each : old) {
+                if (!isLocked(each)) {
+                    Files.deleteIfExists(each);
                 }
             }
         }
