@@ -15,9 +15,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import mpj.tests.programs.BoundThread;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** Debuggers that attach to ranks, and other features that need a JVM option or a core dump. */
@@ -104,18 +102,5 @@ class DebugTest {
         Job.Result result = Job.start("-np", "2", "--suspend", "1", BoundThread.class.getName()).await(LIMIT);
         assertEquals(2, result.exitCode(), result::toString);
         assertTrue(result.reports().getFirst().contains("add --debug"), result::toString);
-    }
-
-    @Test
-    void ranksThatAreThreadsAreBoundToCores() {
-        int cores = Runtime.getRuntime().availableProcessors();
-        Assumptions.assumeTrue(cores > 1, "there is one core only");
-        Job.Result result = Job.start("-np", "2", "--bind-to", "core", "--report-bindings",
-            "-Dmpj.transport=threads", BoundThread.class.getName()).await(LIMIT);
-        assertEquals(0, result.exitCode(), result::toString);
-        List<String> bound = IntStream.range(0, 2).mapToObj(rank -> result.reports().get(rank)
-            .replace("mpjrun: ", "").replace("is bound to core", "on cores")).toList();
-        assertEquals(bound, result.out().stream().sorted().toList(), result::toString);
-        assertTrue(bound.getFirst().matches("rank 0 on cores \\d+"), result::toString);
     }
 }

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.BitSet;
 import mpj.bindings.libc.libc_h;
 
-/** The cores that the calling thread may use. Threads and processes that it starts inherit them. */
+/** The cores that a thread may use. Threads and processes that it starts inherit them. */
 public final class Affinity {
     private static final int THIS_THREAD = 0;
     /** Bits of a cpu_set_t: the kernel's limit in common builds is 8192. */
@@ -16,7 +16,7 @@ public final class Affinity {
     }
 
     /**
-     * Returns these cores.
+     * Returns the cores of the calling thread.
      *
      * @throws IllegalStateException when the system does not tell them
      */
@@ -34,11 +34,21 @@ public final class Affinity {
      * @throws IllegalStateException when the system refuses
      */
     public static void set(BitSet cores) {
+        set(THIS_THREAD, cores);
+    }
+
+    /**
+     * Binds a thread to cores.
+     *
+     * @param thread the kernel's number of the thread, which may belong to another process
+     * @throws IllegalStateException when the system refuses, for instance because the thread has ended
+     */
+    public static void set(int thread, BitSet cores) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment set = arena.allocate(MAX_CORES / Byte.SIZE, Long.BYTES);
             MemorySegment words = MemorySegment.ofArray(cores.toLongArray());
             MemorySegment.copy(words, 0, set, 0, words.byteSize());
-            check("sched_setaffinity", libc_h.sched_setaffinity(THIS_THREAD, set.byteSize(), set));
+            check("sched_setaffinity", libc_h.sched_setaffinity(thread, set.byteSize(), set));
         }
     }
 

@@ -77,7 +77,8 @@ public final class HostRanks {
             commands.of(jvm.ranks().getFirst()).checkDebug(jvm.ranks(), job.host());
         }
         boolean bound = jvms.stream().anyMatch(jvm -> !jvm.cores().isEmpty());
-        BitSet before = bound ? CoreBinding.allowed() : null;
+        BitSet before = bound ? CoreBinding.allowed() : new BitSet();
+        SpareCores spare = SpareCores.of(before, jvms);
         for (RankJvm jvm : jvms) {
             if (bound) {
                 CoreBinding.bind(jvm.cores());
@@ -94,6 +95,10 @@ public final class HostRanks {
                 ranks.notifyAll();
             }
             started.process().onExit().thenAccept(process -> exited.add(started));
+            if (jvm.threads().isEmpty() && !jvm.cores().isEmpty()) {
+                server.connections(started.rank()).whenJoined(
+                    () -> spare.take(started.process().pid(), jvm.cores()));
+            }
             if (jvm.bindsThreads()) {
                 reportThreads(started, jvm, report);
             } else {

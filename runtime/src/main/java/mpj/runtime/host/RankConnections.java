@@ -22,6 +22,7 @@ final class RankConnections {
 
     private final Set<LauncherConnection> open = new HashSet<>();
     private Stage stage = Stage.BEFORE_INIT;
+    private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private boolean exiting;
     private boolean ended;
     private LauncherConnection lifeline;
@@ -63,8 +64,16 @@ final class RankConnections {
     }
 
     /** The rank takes part in the exchange: it has begun Init, perhaps again after a Finalize. */
-    synchronized void joined() {
-        stage = Stage.BEFORE_FINALIZE;
+    void joined() {
+        synchronized (this) {
+            stage = Stage.BEFORE_FINALIZE;
+        }
+        joined.complete(null);
+    }
+
+    /** Calls this when the rank has begun its first Init; at once, if it has done so already. */
+    void whenJoined(Runnable action) {
+        joined.thenRun(action);
     }
 
     /** The rank has ended MPI. */

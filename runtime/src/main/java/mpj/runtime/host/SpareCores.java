@@ -1,0 +1,78 @@
+package mpj.runtime.host;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import mpj.bindings.Linux;
+import mpj.runtime.cores.Affinity;
+
+/**
+ * The cores of this host to which no rank of the job is bound. The JVMs of bound ranks compile and record events there,
+ * so that these threads do not take a rank's core from the rank.
+ *
+ * <p>All threads of a JVM begin on the core of its rank, because they inherit the binding. The launcher moves the JVM's
+ * own threads when the rank calls Init. The JVM has started these threads by then, and threads that it starts later
+ * inherit the cores of the thread that starts them. Threads of the program stay where they are.
+ *
+ * <p>The threads that collect garbage while the program stands still also stay (VM Thread, GC Thread). They delay the
+ * rank wherever they run, and the cache of its core has the objects.
+ */
+final class SpareCores {
+    /** How those of HotSpot's threads are called that run beside the program, as far as the kernel keeps the names. */
+    private static final List<String> BESIDE = List.of("C1 Compiler", "C2 Compiler", "Training replay", "VM Periodic",
+        "G1 ", "ZWorker", "ZDriver", "ZDirector", "ZStat", "ZUncommitter", "RuntimeWorker#", "Shenandoah ", "JFR ",
+        "Reference Handl", "Finalizer", "Common-Cleaner", "Service Thread", "Monitor Deflati", "Signal Dispatch",
+        "Notification Th");
+
+    private final BitSet spare;
+    /** Whether no JVM has to share a spare core with another JVM. */
+    private final boolean plenty;
+
+    private SpareCores(BitSet spare, boolean plenty) {
+        this.spare = spare;
+        this.plenty = plenty;
+    }
+
+    /** @param allowed the cores that mpjrun may use */
+    static SpareCores of(BitSet allowed, List<RankJvm> jvms) {
+        BitSet spare = (BitSet) allowed.clone();
+        jvms.forEach(jvm -> spare.andNot(jvm.cores()));
+        return new SpareCores(spare, spare.cardinality() >= jvms.size());
+    }
+
+    /**
+     * The cores for these threads of a JVM. If JVMs share the spare cores, the rank's own cores are among them. A
+     * program whose compiler waits for a core runs long in slow code.
+     *
+     * @param own the cores of the JVM's rank
+     */
+    BitSet with(BitSet own) {
+        BitSet cores = (BitSet) spare.clone();
+        if (!plenty) {
+            cores.or(own);
+        }
+        return cores;
+    }
+
+    /** Moves a JVM's threads to these cores, if there are any. */
+    void take(long pid, BitSet own) {
+        if (spare.isEmpty()) {
+            return;
+        }
+        BitSet cores = with(own);
+        String process = Long.toString(pid);
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Linux.file("/proc", process, "task"))) {
+            for (Path thread : threads) {
+                if (BESIDE.stream().anyMatch(Files.readString(thread.resolve("comm"))::startsWith)) {
+                    Affinity.set(Integer.parseInt(thread.getFileName().toString()), cores);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException | IllegalStateException e) {
+            return; // the process or a thread of it has ended; threads that were not reached stay with their rank
+        }
+    }
+}
