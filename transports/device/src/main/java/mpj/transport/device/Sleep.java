@@ -13,7 +13,8 @@ import mpj.bindings.libc.timespec;
 /**
  * Sleeps until the completion queue's descriptor is readable, or until somebody rings. If there is no descriptor (the
  * provider shm of libfabric 1.17), or if the descriptor is always readable (net of 1.17), a sleep is a nap. The longer
- * nothing comes, the longer the naps are.
+ * nothing comes, the longer the naps are. They stay short while peers may access memory of this process: nothing
+ * completes here when a part of such an access arrives, and the next part may have to wait until this one is taken.
  */
 public final class Sleep implements AutoCloseable {
     private static final long SHORTEST_NAP = 50_000;
@@ -25,6 +26,7 @@ public final class Sleep implements AutoCloseable {
 
     private final int descriptor;
     private final BooleanSupplier mayWait;
+    private final BooleanSupplier accessible;
     private final int bell;
     /** Whether the next sleep may last, because nothing had completed when it was prepared. */
     private volatile boolean armed;
@@ -37,15 +39,27 @@ public final class Sleep implements AutoCloseable {
     private volatile boolean arrived;
 
     /**
-     * Makes a sleep for which nobody has rung.
+     * Makes a sleep for which nobody has rung, in a process whose help no peer needs to access its memory.
      *
      * @param descriptor a descriptor that becomes readable when something has completed, or a negative number if there
      *     is none
      * @param mayWait makes the next completion make the descriptor readable; false if something has completed already
      */
     public Sleep(int descriptor, BooleanSupplier mayWait) {
+        this(descriptor, mayWait, () -> false);
+    }
+
+    /**
+     * Makes a sleep for which nobody has rung.
+     *
+     * @param descriptor as above
+     * @param mayWait as above
+     * @param accessible whether peers may access memory of this process at present, for which they need its progress
+     */
+    public Sleep(int descriptor, BooleanSupplier mayWait, BooleanSupplier accessible) {
         this.descriptor = descriptor;
         this.mayWait = mayWait;
+        this.accessible = accessible;
         bell = descriptor < 0 ? -1
             : libc_h.eventfd(0, libc_h.EFD_CLOEXEC() | libc_h.EFD_NONBLOCK());
     }
@@ -87,12 +101,13 @@ public final class Sleep implements AutoCloseable {
         }
     }
 
-    private long nextNap() {
+    /** The length of the next nap, in nanoseconds. */
+    long nextNap() {
         int doublings = Math.min(naps++ / NAPS_OF_A_LENGTH, DOUBLINGS);
         if (naps % NAPS_OF_A_LENGTH == 0 && !trustsDescriptor()) {
             fruitlessSleeps--; // tries the descriptor once more: what made it readable may be over
         }
-        return SHORTEST_NAP << doublings;
+        return accessible.getAsBoolean() ? SHORTEST_NAP : SHORTEST_NAP << doublings;
     }
 
     /** Whether the descriptor has been right lately. */

@@ -1,11 +1,13 @@
 package mpj.transport.device;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
 import mpj.bindings.libc.libc_h;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,19 @@ class SleepTest {
         try (Sleep sleep = new Sleep(silent, () -> false)) {
             sleep(sleep);
             assertTrue(sleep.trustsDescriptor());
+        }
+    }
+
+    @Test
+    void napsGrowOnlyWhileNoPeerMayAccessMemory() {
+        AtomicBoolean accessible = new AtomicBoolean(true);
+        try (Sleep sleep = new Sleep(-1, () -> true, accessible::get)) {
+            long first = sleep.nextNap();
+            for (int i = 0; i < MANY; i++) {
+                assertEquals(first, sleep.nextNap());
+            }
+            accessible.set(false);
+            assertTrue(sleep.nextNap() > first);
         }
     }
 }

@@ -150,7 +150,8 @@ final class LibfabricTransport implements Transport {
                 registrar, sizes, info.maximumMessage(PeerMemory.PIECE),
                 () -> query.confirmsWrites(wanted, info), arena) : null;
             tagged = new TaggedPayloads(endpoint, calls, contexts, firstTagged, arena);
-            sleep = new Sleep(endpoint.waitDescriptor(), endpoint::mayWait);
+            sleep = new Sleep(endpoint.waitDescriptor(), endpoint::mayWait,
+                () -> memory != null && memory.isExposed());
             own = new PeerAddress(info.provider(), info.isLocal(), PeerProcess.current(), endpoint.name());
         } catch (RuntimeException e) {
             query.close();

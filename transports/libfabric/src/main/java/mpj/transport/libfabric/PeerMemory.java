@@ -156,6 +156,11 @@ final class PeerMemory implements RemoteMemory {
             + cause);
     }
 
+    /** Whether peers may write memory of this process. Any thread may ask. */
+    boolean isExposed() {
+        return exposed.any();
+    }
+
     /** Ends what windows that were never freed have exposed. */
     void close() {
         exposed.close();
