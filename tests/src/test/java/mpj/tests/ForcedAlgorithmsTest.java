@@ -35,8 +35,8 @@ class ForcedAlgorithmsTest {
         List<Collective> collectives =
             Arrays.stream(Collective.values()).filter(each -> !Algorithms.of(each).isEmpty()).toList();
         int most = collectives.stream().mapToInt(each -> Algorithms.of(each).size()).max().orElseThrow();
-        Stream<Run> forced = IntStream.range(0, most).mapToObj(i -> Run.of(AlgorithmChecks.class, RANKS, "mpj.coll.algorithms="
-            + collectives.stream().map(each -> each.label() + ":"
+        Stream<Run> forced = IntStream.range(0, most).mapToObj(i -> Run.of(AlgorithmChecks.class, RANKS,
+            "mpj.coll.algorithms=" + collectives.stream().map(each -> each.label() + ":"
                 + Algorithms.of(each).get(i % Algorithms.of(each).size()).name()).collect(joining(","))));
         return transport.name().equals(THREADS)
             ? Stream.concat(forced, Stream.of(Run.of(AlgorithmChecks.class, RANKS_OF_ONE_JVM))).toList()
