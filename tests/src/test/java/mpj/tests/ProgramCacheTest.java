@@ -21,13 +21,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** AOT caches of programs. mpjrun --train writes a cache, and --aot uses it. */
+/** AOT caches of programs. mpjrun --train writes a cache, and --aot uses it. With --aot auto, mpjrun does both. */
 class ProgramCacheTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int FIRST_WITH_CACHES = 25;
     private static final String CLASS = Neighbours.class.getName();
     private static final int WRONG_USE = 2;
     private static final int HEADER = 64;
+    private static final String TRAINS = "mpjrun: --aot auto: this run also trains an AOT cache of the program";
 
     @TempDir
     private Path folder;
@@ -57,7 +58,40 @@ class ProgramCacheTest {
         words.addAll(options);
         words.addAll(List.of("-cp", classPath, CLASS));
         words.addAll(arguments);
-        return Job.of(new ProcessBuilder(words)).await(LIMIT);
+        ProcessBuilder builder = new ProcessBuilder(words);
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("home").toString());
+        return Job.of(builder).await(LIMIT);
+    }
+
+    /** Runs the program and lets mpjrun keep its cache. Returns what mpjrun has reported. */
+    private List<String> automatic(String... words) throws IOException {
+        List<String> options = new ArrayList<>(List.of("--aot", "auto"));
+        options.addAll(List.of(words));
+        Job.Result result = run(options.toArray(new String[0]));
+        assertRan(result);
+        assertEquals(List.of(), result.errorsOfRanks(), result::toString);
+        return result.reports();
+    }
+
+    private List<Path> kept() throws IOException {
+        Path programs = folder.resolve("home").resolve("mpj").resolve("programs");
+        if (!Files.exists(programs)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(programs)) {
+            return files.toList();
+        }
+    }
+
+    private void assertRanksLoadTheProgramFromACache(Path log) throws IOException {
+        try (Stream<Path> logs = Files.list(folder)) {
+            List<Path> ofRanks = logs.filter(file -> file.toString().startsWith(log.toString())).toList();
+            assertEquals(2, ofRanks.size());
+            for (Path each : ofRanks) {
+                assertTrue(Files.readAllLines(each).stream()
+                    .anyMatch(line -> line.contains(CLASS + " source: shared objects file")), Files.readString(each));
+            }
+        }
     }
 
     private void train() throws IOException {
@@ -77,20 +111,52 @@ class ProgramCacheTest {
     void aCacheHasTheProgramsClassesAndNothingElseIsLeft() throws IOException {
         train();
         try (Stream<Path> files = Files.list(folder)) {
-            assertEquals(List.of(cache, jar), files.sorted().toList());
+            assertEquals(List.of(cache, jar), withoutHome(files));
         }
         Path log = folder.resolve("classes");
         Job.Result used = run("--aot", cache.toString(), "-J-Xlog:class+load:file=" + log + "-%p");
         assertRan(used);
         assertEquals(List.of(), used.reports(), used::toString);
-        try (Stream<Path> logs = Files.list(folder)) {
-            List<Path> ofRanks = logs.filter(file -> file.toString().startsWith(log.toString())).toList();
-            assertEquals(2, ofRanks.size());
-            for (Path each : ofRanks) {
-                assertTrue(Files.readAllLines(each).stream()
-                    .anyMatch(line -> line.contains(CLASS + " source: shared objects file")), Files.readString(each));
-            }
-        }
+        assertRanksLoadTheProgramFromACache(log);
+    }
+
+    private List<Path> withoutHome(Stream<Path> files) {
+        return files.filter(file -> !file.endsWith("home")).sorted().toList();
+    }
+
+    @Test
+    void mpjrunTrainsACacheInTheFirstRunAndUsesItFromThenOn() throws IOException {
+        List<String> first = automatic();
+        assertTrue(first.size() == 1 && first.getFirst().startsWith(TRAINS), first::toString);
+        List<Path> trained = kept();
+        assertEquals(1, trained.size(), trained::toString);
+        Path log = folder.resolve("classes");
+        assertEquals(List.of(), automatic("-J-Xlog:class+load:file=" + log + "-%p"));
+        assertRanksLoadTheProgramFromACache(log);
+        assertEquals(trained, kept());
+
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
+        assertTrue(automatic().getFirst().startsWith(TRAINS));
+        assertEquals(2, kept().size());
+        assertEquals(List.of(), automatic("--aot", "off"));
+    }
+
+    @Test
+    void withoutAJarTheJobRunsAndMpjrunSaysWhyThereIsNoCache() throws IOException {
+        Path classes = Path.of(Job.testClassPath().split(":")[0]);
+        Job.Result result = run(classes.toString(), List.of("--aot", "auto"), List.of());
+        assertRan(result);
+        assertTrue(result.reports().getFirst().contains("the class path has the folder " + classes), result::toString);
+        assertEquals(List.of(), kept());
+    }
+
+    @Test
+    void mpjrunKeepsNoCacheOfAJobThatFails() throws IOException {
+        Job.Result failed = run(jar.toString(), List.of("--aot", "auto"), List.of("code"));
+        assertEquals(3, failed.exitCode(), failed::toString);
+        assertTrue(failed.reports().contains("mpjrun: no AOT cache was written: the job failed"), failed::toString);
+        assertEquals(List.of(), kept());
+        assertTrue(automatic().getFirst().startsWith(TRAINS));
     }
 
     @Test
@@ -119,7 +185,7 @@ class ProgramCacheTest {
         assertEquals(3, failed.exitCode(), failed::toString);
         assertTrue(failed.reports().contains("mpjrun: no AOT cache was written: the job failed"), failed::toString);
         try (Stream<Path> files = Files.list(folder)) {
-            assertEquals(List.of(jar), files.toList());
+            assertEquals(List.of(jar), withoutHome(files));
         }
     }
 

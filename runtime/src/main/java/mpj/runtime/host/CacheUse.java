@@ -132,6 +132,11 @@ public final class CacheUse {
         }
     }
 
+    /** Whether this is the file of this process. */
+    boolean isAt(Path other) {
+        return other.equals(file);
+    }
+
     void end() {
         try {
             Files.deleteIfExists(file);
@@ -159,6 +164,8 @@ public final class CacheUse {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
             FileLock lock = channel.tryLock()) {
             return lock == null;
+        } catch (OverlappingFileLockException e) {
+            return true; // by another use of this process
         }
     }
 }

@@ -16,6 +16,10 @@ public record ProgramCache(Path file, Path record) {
     /** The ranks have the library's own archive. */
     public static final ProgramCache NONE = new ProgramCache(null, null);
 
+    /** Variables with options that each JVM takes. */
+    public static final String JDK_OPTIONS = "JDK_JAVA_OPTIONS";
+    public static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
     /** The first JDK whose JVM can make and use such a cache. */
     private static final int FIRST = 25;
     /** Options that choose archives. They conflict with the options of this class. */
@@ -52,7 +56,7 @@ public record ProgramCache(Path file, Path record) {
                 return "the JVM gets " + option + ", which chooses archives as well; leave one of them out";
             }
         }
-        for (String variable : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")) {
+        for (String variable : List.of(JDK_OPTIONS, TOOL_OPTIONS)) {
             if (OF_ARCHIVES.stream().anyMatch(environment.getOrDefault(variable, "")::contains)) {
                 return variable + " chooses archives as well; unset it";
             }

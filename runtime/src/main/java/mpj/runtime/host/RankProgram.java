@@ -67,7 +67,7 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
     }
 
     /** Whether even ranks of one host use the network for which archives are made. */
-    boolean usesNetwork() {
+    public boolean usesNetwork() {
         return transport().contains(NETWORK);
     }
 

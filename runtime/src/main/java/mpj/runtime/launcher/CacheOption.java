@@ -3,39 +3,41 @@ package mpj.runtime.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import mpj.runtime.agent.HostPlan;
 import mpj.runtime.host.FileErrors;
-import mpj.runtime.host.Jdk;
-import mpj.runtime.host.ProgramCache;
-import mpj.runtime.host.RankProgram;
 import mpj.runtime.host.UsageException;
-import mpj.runtime.program.Program;
 
 /**
  * The AOT cache of the program that the user names with {@code --train} or {@code --aot}.
  *
  * @param option which of the two options
- * @param file the cache
+ * @param file the cache; null if mpjrun chooses the file
  */
 record CacheOption(Option option, Path file) {
+    static final String ONE_PROGRAM = "a cache is of one program, and the job has several";
+    private static final CacheOption AUTOMATIC = new CacheOption(Option.AOT, null);
+    private static final String AUTO = "auto";
+    private static final String OFF = "off";
+
     /**
-     * Reads the option from the command line; null when there is none.
+     * Reads the option from the command line; null when there is none. A wish of mpjrun's choice gives way to a file
+     * that the user names for training.
      *
      * @throws UsageException when the file does not suit the option
      */
     static CacheOption of(CommandLine line, boolean oneOfSeveral) {
-        if (line.has(Option.TRAIN) && line.has(Option.AOT)) {
-            throw new UsageException("--train " + line.last(Option.TRAIN) + " with --aot " + line.last(Option.AOT)
+        String aot = line.has(Option.AOT) ? line.last(Option.AOT) : OFF;
+        boolean named = !aot.equals(AUTO) && !aot.equals(OFF);
+        if (line.has(Option.TRAIN) && named) {
+            throw new UsageException("--train " + line.last(Option.TRAIN) + " with --aot " + aot
                 + ": a JVM that records a cache cannot use one; train first, then use the cache");
         }
         Option option = line.has(Option.TRAIN) ? Option.TRAIN : Option.AOT;
-        if (!line.has(option)) {
-            return null;
+        if (option == Option.AOT && !named) {
+            return aot.equals(AUTO) ? AUTOMATIC : null;
         }
         CacheOption asked = new CacheOption(option, Path.of(line.last(option)).toAbsolutePath().normalize());
         if (oneOfSeveral) {
-            throw asked.refusal("a cache is of one program, and the job has several");
+            throw asked.refusal(ONE_PROGRAM);
         }
         asked.checkFile();
         return asked;
@@ -45,23 +47,9 @@ record CacheOption(Option option, Path file) {
         return option == Option.TRAIN;
     }
 
-    /** @throws UsageException when a cache is impossible with this JDK, this program or these hosts */
-    void check(RankProgram ranks, Program program, Placement placement, Jdk jdk, Map<String, String> environment) {
-        String reason = ProgramCache.refusal(jdk, ranks, environment);
-        if (reason != null) {
-            throw refusal(reason);
-        }
-        for (String entry : program.classPath()) {
-            if (Files.isDirectory(Path.of(entry))) {
-                throw refusal("an AOT cache holds classes of jars only, and the class path has the folder " + entry
-                    + "; make a jar of it: jar --create --file app.jar -C " + entry + " .");
-            }
-        }
-        HostPlan first = placement.hostOf(0);
-        if (trains() && !Host.isLocal(first.name())) {
-            throw refusal("rank 0 records, and the file is of this host, but rank 0 is on host " + first.name()
-                + "; name this host first, or train on this host alone");
-        }
+    /** Whether mpjrun keeps the cache, and decides whether the job trains it or uses it. */
+    boolean isAutomatic() {
+        return file == null;
     }
 
     /** Returns whether the cache was made from the present JDK and jars. If not, prints why ranks start without it. */
@@ -104,7 +92,7 @@ record CacheOption(Option option, Path file) {
         }
     }
 
-    private UsageException refusal(String reason) {
+    UsageException refusal(String reason) {
         return new UsageException(option.name0() + " " + file + ": " + reason);
     }
 }

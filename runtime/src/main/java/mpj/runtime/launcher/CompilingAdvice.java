@@ -67,7 +67,9 @@ final class CompilingAdvice {
             remedies.add("--ranks-per-jvm host");
         }
         if (each && ProgramCache.refusal(launch.jdk(), program, System.getenv()) == null) {
-            remedies.add("--train FILE and then --aot FILE");
+            boolean jars = !job.program().endsWith(".java")
+                && CacheChoice.refusal(program, job.classPath().entries(), launch.jdk(), System.getenv()) == null;
+            remedies.add(jars ? "--aot auto" : "--aot auto with the program in a jar");
         }
         return remedies;
     }

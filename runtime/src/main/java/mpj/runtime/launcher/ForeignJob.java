@@ -40,12 +40,13 @@ final class ForeignJob {
 
     /** @throws UsageException when an option belongs into the other launcher's command */
     ForeignJob(CommandLine line, List<JobSpecification> jobs, LibraryFiles library, Jdk jdk) {
+        JobSpecification first = jobs.getFirst();
         for (Option option : Option.values()) {
             if (option == Option.RANKS_PER_JVM && line.has(option)) {
                 throw new UsageException("--ranks-per-jvm " + line.last(option) + " with --launcher: another launcher"
                     + " starts a JVM for each rank; leave one of the two out");
             }
-            if (line.has(option) && !TAKEN.contains(option)) {
+            if (line.has(option) && !TAKEN.contains(option) && !isWish(option, first.cache())) {
                 throw new UsageException(option.name0() + " with --launcher: the launcher's own options say where"
                     + " and how the ranks run; write them after its name, inside the quotes");
             }
@@ -58,10 +59,18 @@ final class ForeignJob {
         ranksGiven = line.programs().stream().anyMatch(each -> each.has(Option.RANKS));
         this.library = library;
         this.jdk = jdk;
-        JobSpecification first = jobs.getFirst();
         int size = ranksGiven ? jobs.stream().mapToInt(JobSpecification::size).sum() : 0;
         trace = JobTrace.of(RankProgram.trace(first.properties()), size, null);
         profile = first.profile() ? ForeignProfile.in(first.workingFolder(), size) : null;
+        if (first.cache() != null) {
+            System.err.println("mpjrun: --aot auto: ranks start without an AOT cache of the program: another launcher"
+                + " starts them");
+        }
+    }
+
+    /** Whether the user has left it to mpjrun whether there is a cache. */
+    private static boolean isWish(Option option, CacheOption cache) {
+        return option == Option.AOT && (cache == null || cache.isAutomatic());
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.Application;
 import mpj.runtime.host.ArchiveUse;
+import mpj.runtime.host.CacheUse;
 import mpj.runtime.host.ClassDataArchive;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
@@ -41,9 +42,10 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
      *
      * @param jobs the user's request for each program
      * @param programs the programs that were found
+     * @param use what this process uses of the cache folder; null if a program starts the job
      */
     static Launch prepare(List<JobSpecification> jobs, List<Program> programs, LibraryFiles library, Jdk jdk,
-                          Map<String, String> environment) throws InterruptedException {
+                          Map<String, String> environment, CacheUse use) throws InterruptedException {
         JobSpecification job = jobs.getFirst();
         int size = jobs.stream().mapToInt(JobSpecification::size).sum();
         HostOptions hosts = job.hosts();
@@ -57,7 +59,7 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
             variables.put(JobEnvironment.RESPAWN, "true");
         }
         return prepare(jobs, programs, Placement.of(available, size, hosts.mapping(), hosts.oversubscribe()),
-            new JobTag(0, job.tagOutput()), variables, library, jdk, environment);
+            new JobTag(0, job.tagOutput()), variables, library, jdk, environment, use);
     }
 
     /**
@@ -66,10 +68,11 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
      * @param jobs the request for each program
      * @param programs the programs that were found
      * @param variables that this library sets in the environment of the ranks
+     * @param use what this process uses of the cache folder; null if a program starts the job
      */
     static Launch prepare(List<JobSpecification> jobs, List<Program> programs, Placement placement, JobTag tag,
                           Map<String, String> variables, LibraryFiles library, Jdk jdk,
-                          Map<String, String> environment) throws InterruptedException {
+                          Map<String, String> environment, CacheUse use) throws InterruptedException {
         JobSpecification job = jobs.getFirst();
         int size = jobs.stream().mapToInt(JobSpecification::size).sum();
         programs.forEach(program -> OtherVersion.check(program.classPath(), LibraryFiles.version()));
@@ -88,10 +91,8 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
             archive.failedRehearsal().ifPresent(log -> System.err.println("mpjrun: ranks start without a class-data"
                 + " archive, which could not be made; the reason is in " + log));
         }
-        if (job.cache() != null) {
-            job.cache().check(ranks, programs.getFirst(), placement, jdk, environment);
-        }
-        Training training = Training.of(job.cache(), () -> origin(jdk, programs.getFirst(), library));
+        Training training = new CacheChoice(jobs, programs.getFirst(), ranks, placement, library, jdk, environment, use)
+            .training();
         JobClassPath own = new JobClassPath();
         JobClassPath shipped = new JobClassPath();
         List<Application> here = new ArrayList<>();
@@ -107,13 +108,6 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
             RankCommands.of(here, placement.ranksOfThisHost(), own.entries(), severalHosts, library, jdk, archive,
                 training.cache(), environment),
             library, jdk, trace, training, tag);
-    }
-
-    /** The origin of a cache that would be made now. */
-    private static CacheOrigin origin(Jdk jdk, Program program, LibraryFiles library) {
-        List<String> jars = new ArrayList<>(program.classPath());
-        jars.addAll(library.of(program.api()).entries());
-        return CacheOrigin.of(jdk, jars);
     }
 
     private static RankProgram program(JobSpecification job, Program program, JobTrace trace,

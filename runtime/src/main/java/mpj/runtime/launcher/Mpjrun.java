@@ -135,11 +135,11 @@ public final class Mpjrun {
         ProgramSearch search = new ProgramSearch(new ApiDetection(library), new SourceCompiler(library, jdk, cache));
         List<Program> programs = search.findAll(jobs);
         if (line.has(Option.LAUNCHER)) {
-            use.only(used(programs));
+            use.only(used(programs, Training.OFF));
             return new ForeignJob(line, jobs, library, jdk).run(programs);
         }
-        Launch launch = Launch.prepare(jobs, programs, library, jdk, environment);
-        use.only(used(programs));
+        Launch launch = Launch.prepare(jobs, programs, library, jdk, environment, use);
+        use.only(used(programs, launch.training()));
         CoreBinding binding = CoreBinding.to(job.coresOfRank());
         if (job.verbose()) {
             show(launch, binding);
@@ -151,7 +151,7 @@ public final class Mpjrun {
         List<Program> all = new ArrayList<>(programs);
         Spawning spawning = new Spawning(job, programs.getFirst(), launch, search, more -> {
             all.addAll(more);
-            use.only(used(all));
+            use.only(used(all, launch.training()));
         }, environment);
         JobTree tree = new JobTree(launch, binding, spawning, events -> {
             Terminal terminal = new Terminal(job.tagOutput() && job.output() == null && launch.size() > 1, events);
@@ -165,9 +165,10 @@ public final class Mpjrun {
         return exitCode;
     }
 
-    /** The files that ranks load, which must stay until the ranks end. */
-    private static List<Path> used(List<Program> programs) {
-        List<Path> used = new ArrayList<>(List.of(Path.of(RuntimeProperties.ARCHIVE.value())));
+    /** The files that ranks load or write, which must stay until the ranks end. */
+    private static List<Path> used(List<Program> programs, Training training) {
+        List<Path> used = new ArrayList<>(training.files());
+        used.add(Path.of(RuntimeProperties.ARCHIVE.value()));
         programs.forEach(program -> program.classPath().forEach(entry -> used.add(Path.of(entry))));
         return used;
     }

@@ -1,6 +1,8 @@
 package mpj.runtime.launcher;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The options of mpjrun. */
 enum Option {
@@ -35,8 +37,9 @@ enum Option {
         + " a program, write the page of an earlier job again", "--trace"),
     TRAIN(Form.VALUE, "FILE", "write an AOT cache at the end of the job, with which --aot starts later jobs; needs JDK"
         + " 25 or later", "--train"),
-    AOT(Form.VALUE, "FILE", "start the ranks of this host with the AOT cache that --train wrote, so that they reach"
-        + " full speed sooner", "--aot"),
+    AOT(Form.VALUE, "FILE|auto|off", "start the ranks of this host with the AOT cache that --train wrote, so that they"
+        + " reach full speed sooner; with auto, mpjrun keeps such caches itself, and the first run of a program trains"
+        + " one; off by default", "--aot"),
     HOSTFILE(Form.VALUE, "FILE", "a file with the hosts to run on, one on each line: HOST slots=4 or HOST:4;"
         + " node[01-12] stands for twelve hosts", "--hostfile", "-hostfile", "--machinefile", "-machinefile",
         "-machinesfile", "-f"),
@@ -183,9 +186,10 @@ enum Option {
         return meaning;
     }
 
-    /** The words that may be its value, if only certain words may be. */
+    /** The words that may be its value. What stands for another value, such as a number, is in capitals. */
     List<String> words() {
-        return valueName.contains("|") ? List.of(valueName.split("\\|")) : List.of();
+        return valueName.contains("|") ? Stream.of(valueName.split("\\|"))
+            .filter(word -> !word.equals(word.toUpperCase(Locale.ROOT))).toList() : List.of();
     }
 
     /** Whether its value names a file or a folder. */

@@ -51,7 +51,8 @@ public final class ProgramJob {
             Program program = new Program(detection.of(null, mainClass, classPath), mainClass, List.of());
             ProgramSearch search = new ProgramSearch(detection,
                 new SourceCompiler(library, Jdk.running(), CacheFolder.of(System.getenv())));
-            Launch launch = Launch.prepare(List.of(job), List.of(program), library, Jdk.running(), System.getenv());
+            Launch launch = Launch.prepare(List.of(job), List.of(program), library, Jdk.running(), System.getenv(),
+                null);
             JobTree tree = new JobTree(launch, CoreBinding.NONE,
                 new Spawning(job, program, launch, search, _ -> { }, System.getenv()), _ -> console);
             ProgramJob started = new ProgramJob(tree);

@@ -216,7 +216,7 @@ record Spawning(JobSpecification first, Program program, Launch launch, ProgramS
     private Launch prepare(List<JobSpecification> jobs, List<Program> programs, Placement placement, int number,
                            Map<String, String> variables) throws InterruptedException {
         return Launch.prepare(jobs, programs, placement, new JobTag(number, first.tagOutput()), variables,
-            launch.library(), launch.jdk(), environment);
+            launch.library(), launch.jdk(), environment, null);
     }
 
     private JobSpecification specification(SpawnedProgram asked, SpawnHints info, int number, int count, Path folder)

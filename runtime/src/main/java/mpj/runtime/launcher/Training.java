@@ -4,53 +4,70 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankCommands;
 
 /**
- * The training of an AOT cache by a job ({@code --train}). Only rank 0 records, because the ranks of a program do much
- * the same. Once all ranks have ended, a JVM of its own makes the cache from the recording, and a rename puts the cache
- * in place. If training fails, the user is told, but the job does not fail.
+ * The training of an AOT cache by a job ({@code --train}, or {@code --aot auto}), or the use of one. Only rank 0
+ * records, because the ranks of a program do much the same. Once all ranks have ended, a JVM of its own makes the cache
+ * from the recording, and a rename puts the cache in place. If training fails, the user is told, but the job does not
+ * fail.
  */
 final class Training {
-    private static final Training OFF = new Training(null, null, null);
+    static final Training OFF = new Training(null, null, null, null, null);
     private static final String CACHE = ".cache";
     private static final String LOG = ".log";
     /** Most caches take a second or two. */
     private static final long LIMIT_SECONDS = 120;
 
-    /** The user's request; null when there is none. */
-    private final CacheOption option;
+    /** The cache that the ranks use; null when they use none. */
+    private final Path used;
+    /** The file of the new cache; null when the job trains none, or mpjrun chooses the file at the end. */
+    private final Path target;
+    /** Null if mpjrun does not keep the cache. */
+    private final KeptCache kept;
     /** The recording of rank 0, beside the cache; null when the job does not train. */
     private final Path record;
     private final CacheOrigin origin;
+    private final long start = System.nanoTime();
     private Process creation;
-    private boolean stopped;
+    private volatile boolean stopped;
 
-    private Training(CacheOption option, Path record, CacheOrigin origin) {
-        this.option = option;
+    private Training(Path used, Path record, Path target, CacheOrigin origin, KeptCache kept) {
+        this.used = used;
         this.record = record;
+        this.target = target;
         this.origin = origin;
+        this.kept = kept;
     }
 
     /**
-     * Decides what a job has to do.
+     * Trains or uses the cache that the user has named.
      *
-     * @param asked the user's request, or null
-     * @param origin tells which files a cache would be made from now; it reads the state of every jar, so it is called
-     *     only if there is a cache
+     * @param origin tells which files a cache would be made from now
      */
-    static Training of(CacheOption asked, Supplier<CacheOrigin> origin) {
-        if (asked == null) {
-            return OFF;
-        }
-        return new Training(asked, asked.trains()
-            ? beside(asked.file(), "." + ProcessHandle.current().pid() + "-" + System.nanoTime()) : null,
-            origin.get());
+    static Training of(CacheOption asked, CacheOrigin origin) {
+        return asked.trains() ? new Training(null, recording(asked.file()), asked.file(), origin, null)
+            : asked.fits(origin) ? new Training(asked.file(), null, null, origin, null) : OFF;
+    }
+
+    /** Trains a cache that mpjrun keeps. */
+    static Training automatic(KeptCache kept, CacheOrigin origin) {
+        return new Training(null, recording(kept.trainedBy(Duration.ZERO)), null, origin, kept);
+    }
+
+    /** Uses a cache that mpjrun keeps. */
+    static Training using(Path file, KeptCache kept) {
+        return new Training(file, null, null, null, kept);
+    }
+
+    /** Other jobs may train the same cache at the same time. */
+    private static Path recording(Path cache) {
+        return beside(cache, "." + ProcessHandle.current().pid() + "-" + System.nanoTime());
     }
 
     private static Path beside(Path file, String ending) {
@@ -59,10 +76,17 @@ final class Training {
 
     /** What the ranks have to do. */
     ProgramCache cache() {
-        if (record != null) {
-            return ProgramCache.recordedTo(record);
-        }
-        return option != null && option.fits(origin) ? ProgramCache.at(option.file()) : ProgramCache.NONE;
+        return record != null ? ProgramCache.recordedTo(record) : used != null ? ProgramCache.at(used)
+            : ProgramCache.NONE;
+    }
+
+    /** The files that must stay while the job runs. */
+    List<Path> files() {
+        return record != null ? temporary() : used != null ? List.of(used) : List.of();
+    }
+
+    private List<Path> temporary() {
+        return List.of(record, beside(record, CACHE), beside(record, LOG));
     }
 
     /**
@@ -71,17 +95,52 @@ final class Training {
      * @param wellEnded whether the job succeeded
      */
     void finish(boolean wellEnded, RankCommands commands) throws InterruptedException {
-        if (record == null) {
-            return;
+        Duration run = Duration.ofNanos(System.nanoTime() - start);
+        if (record != null) {
+            finishRecording(wellEnded, run, commands);
+        } else if (kept != null && wellEnded) {
+            finishUse(run);
         }
+    }
+
+    private void finishRecording(boolean wellEnded, Duration run, RankCommands commands) throws InterruptedException {
+        Path file = kept == null ? target : kept.trainedBy(run);
         try {
-            String failure = wellEnded ? make(commands) : "the job failed";
-            say(failure == null ? "wrote the AOT cache " + option.file() + " (" + (Files.size(option.file()) >> 20)
-                + " MiB); --aot " + option.file() + " uses it" : "no AOT cache was written: " + failure);
+            String failure = wellEnded ? make(file, commands) : "the job failed";
+            if (failure != null) {
+                say("no AOT cache was written: " + failure);
+            } else if (kept == null) {
+                say("wrote the AOT cache " + file + " (" + (Files.size(file) >> 20) + " MiB); --aot " + file
+                    + " uses it");
+            } else {
+                makeRoom();
+            }
+            if (kept != null && wellEnded && failure != null && !stopped) {
+                kept.failed(failure);
+            }
         } catch (IOException e) {
             say("no AOT cache was written: " + FileErrors.reason(e));
         } finally {
             delete();
+        }
+    }
+
+    private void makeRoom() {
+        try {
+            kept.makeRoom();
+        } catch (IOException e) {
+            say("old AOT caches cannot be deleted: " + FileErrors.reason(e));
+        }
+    }
+
+    private void finishUse(Duration run) {
+        try {
+            if (kept.outgrown(used, run)) {
+                say("--aot auto: the AOT cache of this program was trained by a run of less than two seconds; the next"
+                    + " run trains another");
+            }
+        } catch (IOException e) {
+            say(used + " cannot be deleted: " + FileErrors.reason(e));
         }
     }
 
@@ -100,7 +159,7 @@ final class Training {
     }
 
     /** Returns the reason why there is no cache; null when there is one. */
-    private String make(RankCommands commands) throws IOException, InterruptedException {
+    private String make(Path file, RankCommands commands) throws IOException, InterruptedException {
         if (!Files.exists(record)) {
             return "rank 0 has recorded nothing; its JVM must end by itself, not by Runtime.halt";
         }
@@ -124,12 +183,12 @@ final class Training {
             return "the JVM that makes it ended with exit code " + status + ":\n" + Files.readString(log).strip();
         }
         origin.appendTo(cache);
-        Files.move(cache, option.file(), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(cache, file, StandardCopyOption.ATOMIC_MOVE);
         return null;
     }
 
     private void delete() {
-        for (Path file : List.of(record, beside(record, CACHE), beside(record, LOG))) {
+        for (Path file : temporary()) {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {

@@ -266,6 +266,10 @@ class CommandLineTest {
     void cacheIsTrainedOrUsedByOneProgram() {
         assertTrue(parse("--train", "app.aot", "App").cache().trains());
         assertNull(parse("App").cache());
+        assertTrue(parse("--aot", "auto", "App").cache().isAutomatic());
+        assertTrue(programs("--aot", "auto", "A", ":", "-np", "1", "B").getFirst().cache().isAutomatic());
+        assertNull(parse("--aot", "auto", "--aot", "off", "App").cache());
+        assertTrue(parse("--aot", "auto", "--train", "app.aot", "App").cache().trains());
         assertTrue(refusal("--train", "a", "--aot", "b", "App").contains("train first"));
         assertTrue(refusal("--train", "/", "App").startsWith("--train /: this is a folder"));
         assertTrue(refusal("--train", "/no/such/app.aot", "App").contains("there is no folder /no/such"));
@@ -322,6 +326,17 @@ class CommandLineTest {
         String message = assertThrows(UsageException.class,
             () -> foreign("--launcher", "srun", option, value, "A")).getMessage();
         assertTrue(message.startsWith(option + " with --launcher: "), message);
+    }
+
+    /** Command lines are often composed by scripts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "off"})
+    void otherLauncherStartsRanksWithoutACacheThatMpjrunMayChoose(String wish) {
+        assertEquals("mpiexec", foreign("--launcher", "mpiexec", "--aot", wish, "A")
+            .command(List.of(new Program(Api.MPIJAVA, "A", List.of("/user.jar")))).getFirst());
+        String message = assertThrows(UsageException.class,
+            () -> foreign("--launcher", "mpiexec", "--aot", wish, "--train", "a.aot", "A")).getMessage();
+        assertTrue(message.startsWith("--train with --launcher: "), message);
     }
 
     @Test

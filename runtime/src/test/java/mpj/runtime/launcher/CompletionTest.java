@@ -58,6 +58,7 @@ class CompletionTest {
 
     @ParameterizedTest
     @CsvSource({"--tag-o, --tag-output", "-np 2 --bind-to co, -np 2 --bind-to core", "--map-by no, --map-by node",
+        "--aot au, --aot auto", "--aot FOLDER/onl, --aot FOLDER/only",
         "--hostfile FOLDER/onl, --hostfile FOLDER/only", "FOLDER/onl, FOLDER/only"})
     void shellsCompleteOptionsTheirWordsAndFiles(String begun, String whole) throws Exception {
         Files.createFile(folder.resolve("only"));

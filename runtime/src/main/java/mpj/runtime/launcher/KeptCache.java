@@ -1,0 +1,142 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import mpj.runtime.host.CacheCleaning;
+import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.CacheUse;
+import mpj.runtime.host.ProgramCache;
+import mpj.runtime.host.RankProgram;
+
+/**
+ * The AOT cache of a program that mpjrun keeps in its cache folder ({@code --aot auto}). The name of the file is a hash
+ * of all that decides whether a JVM can use the cache and runs the right classes with it. So a file that exists under
+ * this name fits.
+ *
+ * <p>The first run of a program is often a short try. A cache from such a run knows little, and has a name of its own.
+ * It is used until a run has taken much longer. Then it is deleted, and the next run trains again.
+ */
+final class KeptCache {
+    /** A cache takes some 25 MB. */
+    static final int MOST = 8;
+    private static final String FOLDER = "programs";
+    private static final String ENDING = ".aot";
+    private static final String OF_SHORT_RUN = "-short" + ENDING;
+    /** This file has the reason why no cache could be made. */
+    private static final String FAILED = "-failed" + ENDING;
+    private static final Duration SHORT = Duration.ofSeconds(2);
+    private static final Duration MUCH_LONGER = Duration.ofSeconds(10);
+    /** A run that trains starts later than others, so a failed attempt is not repeated at once. */
+    private static final Duration UNTIL_NEXT_ATTEMPT = Duration.ofDays(1);
+    private static final String LOGGING = "-Xlog";
+    private static final int DIGITS = 32;
+
+    private final CacheFolder cache;
+    private final Path folder;
+    private final String name;
+    private final CacheUse use;
+
+    private KeptCache(CacheFolder cache, Path folder, String name, CacheUse use) {
+        this.cache = cache;
+        this.folder = folder;
+        this.name = name;
+        this.use = use;
+    }
+
+    /**
+     * Finds the place of a cache; empty if the cache folder cannot be written, or is not safe.
+     *
+     * @param name of the cache
+     * @param use what this process uses of the cache folder
+     */
+    static Optional<KeptCache> in(CacheFolder cache, String name, CacheUse use) {
+        return cache.writable(FOLDER).map(folder -> new KeptCache(cache, folder, name, use));
+    }
+
+    /**
+     * Returns the name of the cache for a program. It depends on the class path, the library and the JDK, on the main
+     * class, and on the options of the JVM, except for logging. It also depends on whether ranks use a network: a run
+     * without a network gives no profiles of the network's code, and a cache would hide those of the library's own
+     * cache.
+     */
+    static String name(CacheOrigin origin, RankProgram program, boolean network, Map<String, String> environment) {
+        List<String> words = new ArrayList<>(origin.lines());
+        words.addAll(List.of(program.api().word(), program.mainClass(), Boolean.toString(network),
+            environment.getOrDefault(ProgramCache.JDK_OPTIONS, ""),
+            environment.getOrDefault(ProgramCache.TOOL_OPTIONS, "")));
+        program.jvmOptions().stream().filter(option -> !option.startsWith(LOGGING)).forEach(words::add);
+        String text = String.join("\n", words);
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash).substring(0, DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA-256", e);
+        }
+    }
+
+    /** Finds the cache and marks it as recently used; null when there is none. */
+    Path find() {
+        for (Path file : new Path[] {file(ENDING), file(OF_SHORT_RUN)}) {
+            try {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+                return file;
+            } catch (IOException e) {
+                continue; // there is no such file
+            }
+        }
+        return null;
+    }
+
+    /** The file in which a run puts the cache that it has trained. */
+    Path trainedBy(Duration run) {
+        return file(run.compareTo(SHORT) < 0 ? OF_SHORT_RUN : ENDING);
+    }
+
+    /** Tells why an attempt to make this cache has failed not long ago; null when there was none. */
+    String failure() {
+        Path failed = file(FAILED);
+        try {
+            if (Files.getLastModifiedTime(failed).toInstant().isAfter(Instant.now().minus(UNTIL_NEXT_ATTEMPT))) {
+                return Files.readString(failed);
+            }
+            Files.deleteIfExists(failed);
+        } catch (IOException e) {
+            return null; // there is no such file
+        }
+        return null;
+    }
+
+    void failed(String reason) throws IOException {
+        Files.writeString(file(FAILED), reason.lines().findFirst().orElse(""));
+    }
+
+    /**
+     * Deletes a cache that this run has used, if the run that trained it was short and this one was not.
+     *
+     * @return whether the next run trains again
+     */
+    boolean outgrown(Path used, Duration run) throws IOException {
+        return run.compareTo(MUCH_LONGER) > 0 && used.equals(file(OF_SHORT_RUN)) && Files.deleteIfExists(used);
+    }
+
+    /** Deletes the caches that were not used for the longest time, and what killed jobs have left. */
+    void makeRoom() throws IOException {
+        CacheCleaning.keepNewest(cache, folder, ENDING, MOST, use);
+    }
+
+    private Path file(String ending) {
+        return folder.resolve(name + ending);
+    }
+}

@@ -1,0 +1,123 @@
+package mpj.runtime.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import mpj.runtime.bootstrap.Api;
+import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.CacheUse;
+import mpj.runtime.host.RankProgram;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class KeptCacheTest {
+    private static final CacheOrigin ORIGIN = new CacheOrigin(List.of("/jdk VM 25", "/a.jar 1 2"));
+    private static final RankProgram PROGRAM = program(Api.MPIJAVA, "App", List.of());
+    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    @TempDir
+    private Path home;
+    private CacheFolder folder;
+    private CacheUse use;
+
+    @BeforeEach
+    void begin() {
+        folder = CacheFolder.of(Map.of("XDG_CACHE_HOME", home.toString()));
+        use = CacheUse.begin(folder);
+    }
+
+    private static RankProgram program(Api api, String mainClass, List<String> jvmOptions) {
+        return new RankProgram(api, mainClass, List.of("argument"), List.of("a=b"), jvmOptions, Map.of());
+    }
+
+    private KeptCache cache(String name) {
+        return KeptCache.in(folder, name, use).orElseThrow();
+    }
+
+    @Test
+    void nameDependsOnAllThatDecidesWhetherACacheFits() {
+        Set<String> names = new HashSet<>();
+        names.add(KeptCache.name(ORIGIN, PROGRAM, false, Map.of()));
+        names.add(KeptCache.name(new CacheOrigin(List.of("/jdk VM 26", "/a.jar 1 2")), PROGRAM, false, Map.of()));
+        names.add(KeptCache.name(new CacheOrigin(List.of("/jdk VM 25", "/a.jar 1 3")), PROGRAM, false, Map.of()));
+        names.add(KeptCache.name(ORIGIN, program(Api.OPENMPI, "App", List.of()), false, Map.of()));
+        names.add(KeptCache.name(ORIGIN, program(Api.MPIJAVA, "Other", List.of()), false, Map.of()));
+        names.add(KeptCache.name(ORIGIN, program(Api.MPIJAVA, "App", List.of("-XX:+UseZGC")), false, Map.of()));
+        names.add(KeptCache.name(ORIGIN, PROGRAM, true, Map.of()));
+        names.add(KeptCache.name(ORIGIN, PROGRAM, false, Map.of("JDK_JAVA_OPTIONS", "-XX:+UseZGC")));
+        names.add(KeptCache.name(ORIGIN, PROGRAM, false, Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseZGC")));
+        assertEquals(9, names.size());
+        RankProgram other = new RankProgram(Api.MPIJAVA, "App", List.of("other"), List.of(), List.of("-Xlog:aot"),
+            Map.of("A", "b"));
+        assertTrue(names.contains(KeptCache.name(ORIGIN, other, false, Map.of("HOME", "/"))));
+    }
+
+    @Test
+    void aCacheOfAShortRunIsUsedUntilARunTakesMuchLonger() throws IOException {
+        KeptCache cache = cache("app");
+        assertNull(cache.find());
+        Path ofShort = Files.createFile(cache.trainedBy(SHORT));
+        assertEquals(ofShort, cache.find());
+        assertFalse(cache.outgrown(ofShort, SHORT));
+        assertTrue(cache.outgrown(ofShort, LONG));
+        assertNull(cache.find());
+        Path ofLong = Files.createFile(cache.trainedBy(LONG));
+        assertFalse(cache.outgrown(ofLong, LONG));
+        assertEquals(ofLong, cache.find());
+        Files.createFile(ofShort);
+        assertEquals(ofLong, cache.find());
+    }
+
+    @Test
+    void aFailedAttemptIsRepeatedADayLater() throws IOException {
+        KeptCache cache = cache("app");
+        assertNull(cache.failure());
+        cache.failed("first line\nsecond line");
+        assertEquals("first line", cache.failure());
+        assertNull(cache("other").failure());
+        try (Stream<Path> files = Files.list(cache.trainedBy(LONG).getParent())) {
+            Files.setLastModifiedTime(files.findFirst().orElseThrow(),
+                FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+        }
+        assertNull(cache.failure());
+    }
+
+    @Test
+    void theMostRecentlyUsedOnesAreKept() throws IOException {
+        for (int i = 0; i <= KeptCache.MOST; i++) {
+            Path file = Files.createFile(cache("app" + i).trainedBy(LONG));
+            Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH.plusSeconds(i)));
+        }
+        cache("app0").find();
+        cache("app" + KeptCache.MOST).makeRoom();
+        assertFalse(Files.exists(cache("app1").trainedBy(LONG)));
+        for (int i : new int[] {0, 2, KeptCache.MOST}) {
+            assertTrue(Files.exists(cache("app" + i).trainedBy(LONG)), "app" + i);
+        }
+    }
+
+    @Test
+    void aFolderThatOthersCanWriteToHasNone() throws IOException {
+        Files.setPosixFilePermissions(folder.path(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertTrue(KeptCache.in(folder, "app", use).isEmpty());
+    }
+}
