@@ -114,6 +114,6 @@ final class CompilingAdvice {
     static String advice(double part, List<String> remedies) {
         return part <= MUCH ? null : "compiling took " + Math.round(100 * part) + " % of the processor time of this"
             + " job; " + String.join(", or ", remedies) + (remedies.size() > 1 ? "," : "")
-            + " would save much of that";
+            + " would save part of that";
     }
 }

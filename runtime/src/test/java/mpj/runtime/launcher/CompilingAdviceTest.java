@@ -12,6 +12,6 @@ class CompilingAdviceTest {
     void onlyMuchCompilingIsWorthALine() {
         assertNull(CompilingAdvice.advice(1.0 / 3, List.of("--ranks-per-jvm host")));
         assertEquals("compiling took 41 % of the processor time of this job; --ranks-per-jvm host, or --aot auto,"
-            + " would save much of that", CompilingAdvice.advice(0.41, List.of("--ranks-per-jvm host", "--aot auto")));
+            + " would save part of that", CompilingAdvice.advice(0.41, List.of("--ranks-per-jvm host", "--aot auto")));
     }
 }
