@@ -240,8 +240,7 @@ final class RemoteTarget extends Target {
 
     private void sendSeparately(byte[] request) {
         int tag = messages.nextSeparateTag();
-        track(messages.sendBeforeMore(Request.of(Request.Kind.SEPARATE, tag, request.length).message(new byte[0], 0),
-            member));
+        track(messages.sendBeforeMore(Request.announcing(request, tag).message(new byte[0], 0), member));
         track(messages.send(request, member, tag));
     }
 

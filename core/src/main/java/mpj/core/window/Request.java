@@ -14,10 +14,10 @@ import mpj.engine.ErrorClass;
  * in the target's memory, unless the datatype is predefined, and then come elements.
  *
  * @param kind what the target's process has to do
- * @param op the number of the operation of an accumulate
+ * @param op the number of the operation of an accumulate; in an announcement, the announced kind
  * @param tag the tag of the answer, and of a message that is sent separately from the request
  * @param place the items in the target's memory
- * @param skip how many bytes of the items' elements came in earlier requests
+ * @param skip how many bytes of the items' elements came in earlier requests; in an announcement, the announced tag
  * @param bytes how many bytes of elements this request is about
  */
 record Request(Kind kind, int op, int tag, Place place, long skip, long bytes) {
@@ -34,7 +34,7 @@ record Request(Kind kind, int op, int tag, Place place, long skip, long bytes) {
         LOCK_SHARED, LOCK_EXCLUSIVE,
         /** These give a lock back, and are answered as {@link #FLUSH} is. */
         UNLOCK_SHARED, UNLOCK_EXCLUSIVE,
-        /** Announces a longer request, which comes in a message of its own. */
+        /** Announces a longer request, which comes in a message of its own: see {@link #announcing}. */
         SEPARATE
     }
 
@@ -67,6 +67,49 @@ record Request(Kind kind, int op, int tag, Place place, long skip, long bytes) {
     /** A request about no items. */
     static Request of(Kind kind, int tag, long bytes) {
         return new Request(kind, 0, tag, new Place(0, 0, TypeDescriptor.BYTE), 0, bytes);
+    }
+
+    /**
+     * Announces a message that is too long for the receives of requests. The announcement also says what the message
+     * is, so that a target without memory for the message can still answer it.
+     *
+     * @param message a request
+     * @param tag the tag of the message
+     */
+    static Request announcing(byte[] message, int tag) {
+        MemorySegment from = MemorySegment.ofArray(message);
+        return new Request(Kind.SEPARATE, from.get(ValueLayout.JAVA_BYTE, KIND_AT), tag,
+            new Place(0, 0, TypeDescriptor.BYTE), from.get(INT, TAG_AT), message.length);
+    }
+
+    /**
+     * The kind and the tag of a request that cannot be read; of the announced one, if it announces one. Null if the
+     * message has neither.
+     *
+     * @param message comes from another process, and has {@code length} bytes
+     */
+    static Request outline(MemorySegment message, long length) {
+        if (length < HEAD_BYTES) {
+            return null;
+        }
+        int kind = message.get(ValueLayout.JAVA_BYTE, KIND_AT);
+        return kind == Kind.SEPARATE.ordinal()
+            ? outline(message.get(ValueLayout.JAVA_BYTE, OP_AT), (int) message.get(LONG, SKIP_AT))
+            : outline(kind, message.get(INT, TAG_AT));
+    }
+
+    private static Request outline(int kind, int tag) {
+        return kind < 0 || kind >= KINDS.length || tag < 0 ? null : of(KINDS[kind], tag, 0);
+    }
+
+    /** Whether the origin waits for elements that only the answer to this request has. */
+    boolean isAnsweredWithElements() {
+        return kind == Kind.GET || kind == Kind.GET_ACCUMULATE || kind == Kind.COMPARE_AND_SWAP;
+    }
+
+    /** The kind and the tag of this request, or of the one that it announces. Null if that one has neither. */
+    Request outline() {
+        return kind == Kind.SEPARATE ? outline(op, (int) skip) : this;
     }
 
     /** The datatype as it travels. Empty for a predefined datatype. */

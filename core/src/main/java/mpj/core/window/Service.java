@@ -60,6 +60,8 @@ final class Service {
         private long from;
         /** The receive of a message that still has to come, or null. */
         private Receive awaited;
+        /** Why there is no memory for that message, which is received and dropped. Null if there is memory. */
+        private EngineException dropped;
 
         Task(Request.Read read, MemorySegment message) {
             take(read, message);
@@ -222,7 +224,7 @@ final class Service {
                 waiting++;
             }
         } catch (RuntimeException | OutOfMemoryError e) {
-            refused(origin, e);
+            leave(Request.outline(slot.memory, length), origin, source, e);
         }
     }
 
@@ -242,11 +244,12 @@ final class Service {
 
     private void goOn(int source, Origin origin) {
         while (!origin.tasks.isEmpty()) {
+            Task task = origin.tasks.peekFirst();
             boolean done;
             try {
-                done = isDone(origin.tasks.peekFirst(), origin, source);
+                done = isDone(task, origin, source);
             } catch (RuntimeException | OutOfMemoryError e) {
-                refused(origin, e);
+                leave(task.request.outline(), origin, source, e);
                 done = true;
             }
             if (!done) {
@@ -259,28 +262,61 @@ final class Service {
 
     private static void refused(Origin origin, Throwable e) {
         LOG.log(System.Logger.Level.DEBUG, "a request of another rank was not done", e);
-        origin.failure = e instanceof RuntimeException failure ? EngineException.classOf(failure)
-            : ErrorClass.ERR_NO_MEM;
+        origin.failure = classOf(e);
+    }
+
+    private static ErrorClass classOf(Throwable e) {
+        return e instanceof RuntimeException failure ? EngineException.classOf(failure) : ErrorClass.ERR_NO_MEM;
+    }
+
+    /**
+     * Leaves a request undone. Its origin learns the reason from the answer to the request, for which it may be
+     * waiting. If the request has none, the next answer to this origin tells the reason.
+     *
+     * @param left the kind and the tag of the request; null if they are not known
+     */
+    private void leave(Request left, Origin origin, int source, Throwable e) {
+        if (left != null && left.kind() == Request.Kind.PUT_SEPARATELY) {
+            drop(left, source);
+        }
+        if (left == null || !left.isAnsweredWithElements()) {
+            refused(origin, e);
+            return;
+        }
+        LOG.log(System.Logger.Level.DEBUG, "a request of another rank was not done", e);
+        try {
+            refuse(left, origin, source, classOf(e));
+        } catch (EngineException lost) {
+            LOG.log(System.Logger.Level.DEBUG, "nor could its origin be told", lost);
+        }
     }
 
     /** Starts to receive a request that comes separately from its announcement. */
     private void receiveRequest(Task task, int source) {
         Request request = task.request;
-        byte[] whole = room(request, source);
-        task.elements = MemorySegment.ofArray(whole);
-        task.awaited = messages.receive(whole, ElementType.BYTE, ElementType.BYTE.code(), 0, whole.length, context,
-            source, request.tag());
-    }
-
-    /** Memory for such a request. If there is none, the request is received and dropped: its origin waits for that. */
-    private byte[] room(Request request, int source) {
         try {
             Request.check(request.bytes() <= MAX_SEPARATE_BYTES, "it has " + request.bytes() + " bytes");
-            return new byte[(int) request.bytes()];
-        } catch (EngineException | OutOfMemoryError e) {
-            messages.receive(NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, context, source, request.tag());
-            throw e;
+            byte[] whole = new byte[(int) request.bytes()];
+            task.elements = MemorySegment.ofArray(whole);
+            task.awaited = messages.receive(whole, ElementType.BYTE, ElementType.BYTE.code(), 0, whole.length, context,
+                source, request.tag());
+        } catch (EngineException e) {
+            dropRequest(task, source, e);
+        } catch (OutOfMemoryError e) {
+            dropRequest(task, source, new EngineException(ErrorClass.ERR_NO_MEM, "rank " + rank + " has no memory for"
+                + " a request of " + request.bytes() + " bytes: " + e.getMessage(), e));
         }
+    }
+
+    private void dropRequest(Task task, int source, EngineException reason) {
+        task.dropped = reason;
+        task.awaited = drop(task.request, source);
+    }
+
+    /** Receives, and drops, a message that its origin sends separately, because the origin waits until it has left. */
+    private Receive drop(Request request, int source) {
+        return messages.receive(NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, context, source,
+            request.tag());
     }
 
     /** Starts to receive the elements of a put, which come separately from their request, into the window. */
@@ -305,47 +341,39 @@ final class Service {
             if (!task.awaited.done()) {
                 return false;
             }
-            if (task.awaited.hasFailed()) {
-                // The program may have closed the arena of the window's memory.
-                origin.failure = task.awaited.failure().error() == ErrorClass.ERR_BUFFER ? ErrorClass.ERR_WIN
-                    : ErrorClass.ERR_RMA_RANGE;
-                return true;
-            }
             if (task.request.kind() != Request.Kind.SEPARATE) {
+                if (task.awaited.hasFailed()) {
+                    // The program may have closed the arena of the window's memory.
+                    origin.failure = task.awaited.failure().error() == ErrorClass.ERR_BUFFER ? ErrorClass.ERR_WIN
+                        : ErrorClass.ERR_RMA_RANGE;
+                }
                 return true;
             }
-            task.awaited = null;
-            Request.Read read = Request.read(task.elements, task.elements.byteSize(), types);
-            Request.check(read.request().kind() != Request.Kind.SEPARATE,
-                "it came separately and announces another separate request");
-            task.take(read, task.elements);
+            takeSeparate(task);
             if (task.request.kind() == Request.Kind.PUT_SEPARATELY) {
                 return isDone(task, origin, source); // its datatype is long, and its elements come in a third message
             }
         }
         try {
             return isDoneNow(task, origin, source);
-        } catch (EngineException e) {
-            return isRefused(task, origin, source, e);
-        } catch (OutOfMemoryError e) {
-            return isRefused(task, origin, source, new EngineException(ErrorClass.ERR_NO_MEM, "rank " + rank
-                + " has no memory for the request: " + e.getMessage(), e));
         } catch (IllegalStateException | WrongThreadException | IndexOutOfBoundsException e) {
-            return isRefused(task, origin, source, new EngineException(ErrorClass.ERR_WIN, "the memory of rank " + rank
-                + "'s window cannot be accessed: " + e.getMessage(), e));
+            throw new EngineException(ErrorClass.ERR_WIN, "the memory of rank " + rank + "'s window cannot be"
+                + " accessed: " + e.getMessage(), e);
         }
     }
 
-    /** Tells an origin that waits for an answer that its request was refused. */
-    private boolean isRefused(Task task, Origin origin, int source, EngineException e) {
-        switch (task.request.kind()) {
-            case GET, GET_ACCUMULATE, COMPARE_AND_SWAP -> {
-                LOG.log(System.Logger.Level.DEBUG, "a request of another rank was not done", e);
-                refuse(task.request, origin, source, e.error());
-                return true;
-            }
-            default -> throw e;
+    /** Takes the request that has come separately, in place of its announcement. */
+    private void takeSeparate(Task task) {
+        if (task.dropped != null) {
+            throw task.dropped;
+        } else if (task.awaited.hasFailed()) {
+            throw new EngineException(task.awaited.failure());
         }
+        Request.Read read = Request.read(task.elements, task.elements.byteSize(), types);
+        Request.check(read.request().kind() != Request.Kind.SEPARATE,
+            "it came separately and announces another separate request");
+        task.awaited = null;
+        task.take(read, task.elements);
     }
 
     private void refuse(Request request, Origin origin, int source, ErrorClass error) {
