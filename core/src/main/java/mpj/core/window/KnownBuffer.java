@@ -11,12 +11,13 @@ import mpj.core.datatype.TypeDescriptor;
  * the buffer from being collected.
  */
 final class KnownBuffer {
-    private final WeakReference<Object> buffer;
-    private final WeakReference<MemorySegment> memory;
-    private final int offset;
-    private final long from;
+    final WeakReference<Object> buffer;
+    final WeakReference<MemorySegment> memory;
+    final int offset;
+    /** Where the elements begin in the memory, in bytes. */
+    final long from;
     /** Whether the byte order matters, which the program may set at any time. */
-    private final boolean ordered;
+    final boolean ordered;
 
     private KnownBuffer(Object buf, int offset, Local local) {
         buffer = new WeakReference<>(buf);
@@ -48,10 +49,5 @@ final class KnownBuffer {
     MemorySegment memory(Object buf, int bufOffset) {
         return bufOffset == offset && buf != null && buffer.refersTo(buf)
             && (!ordered || ((ByteBuffer) buf).order() == ByteOrder.nativeOrder()) ? memory.get() : null;
-    }
-
-    /** Where the elements begin in the memory, in bytes. */
-    long from() {
-        return from;
     }
 }

@@ -4,12 +4,12 @@ import java.lang.foreign.MemorySegment;
 
 /** Items of one size in the memory of a target that this process sees, wherever in its window. Immutable. */
 final class KnownPlace {
-    private final MappedTarget target;
-    private final MemorySegment memory;
-    private final Epochs epochs;
-    private final long unit;
+    final MappedTarget target;
+    final MemorySegment memory;
+    final Epochs epochs;
+    final long unit;
     /** The largest displacement at which the items lie in the window. */
-    private final long last;
+    final long last;
 
     private KnownPlace(MappedTarget target, MemorySegment memory, Epochs epochs, long bytes) {
         this.target = target;
@@ -28,27 +28,5 @@ final class KnownPlace {
         MemorySegment memory = target instanceof MappedTarget mapped ? mapped.memory() : null;
         return memory != null && KnownBuffer.isPlain(place.datatype())
             ? new KnownPlace((MappedTarget) target, memory, epochs, place.bytes()) : null;
-    }
-
-    /**
-     * Whether an operation may reach the items at this displacement now.
-     *
-     * @param rank the target
-     */
-    boolean isOpen(int rank, long displacement) {
-        return displacement >= 0 && displacement <= last && epochs.reaches(rank);
-    }
-
-    MappedTarget target() {
-        return target;
-    }
-
-    MemorySegment memory() {
-        return memory;
-    }
-
-    /** Where the items are in the memory, in bytes. */
-    long at(long displacement) {
-        return displacement * unit;
     }
 }

@@ -6,7 +6,8 @@ import mpj.core.op.OpDescriptor;
 
 /**
  * A fetch-and-op or a compare-and-swap whose arguments have been checked, and which is likely to come again. It is to
- * these calls what {@link KnownTransfer} is to puts and gets. Immutable; any thread may use it.
+ * these calls what {@link KnownTransfer} is to puts and gets, and has the fields of its {@link KnownPlace} for the same
+ * reason. Immutable; any thread may use it.
  */
 final class KnownUpdate {
     /** Null if the operation takes nothing from the origin. */
@@ -15,7 +16,13 @@ final class KnownUpdate {
     private final KnownBuffer compare;
     private final KnownBuffer result;
     private final TypeDescriptor datatype;
-    private final KnownPlace place;
+    private final MappedTarget knownTarget;
+    private final int rank;
+    private final Control control;
+    private final MemorySegment window;
+    private final Epochs epochs;
+    private final long unit;
+    private final long last;
     /** Null in a compare-and-swap. */
     private final OpDescriptor op;
 
@@ -25,7 +32,13 @@ final class KnownUpdate {
         this.compare = compare;
         this.result = result;
         this.datatype = datatype;
-        this.place = place;
+        knownTarget = place.target;
+        rank = knownTarget.rank;
+        control = knownTarget.control();
+        window = place.memory;
+        epochs = place.epochs;
+        unit = place.unit;
+        last = place.last;
         this.op = op;
     }
 
@@ -52,25 +65,24 @@ final class KnownUpdate {
                        int target, long displacement, OpDescriptor ofOp) {
         MemorySegment to = result.memory(resultBuf, resultOffset);
         MemorySegment from = origin == null ? to : origin.memory(buf, offset);
-        if (from == null || to == null || ofOp != op || ofType != datatype || !place.isOpen(target, displacement)) {
+        if (from == null || to == null || ofOp != op || ofType != datatype || !isOpen(target, displacement)) {
             return false;
         }
-        long operand;
+        long at = displacement * unit;
+        takeControl();
         try {
-            Scalar.read(datatype, to, result.from()); // fails where the result could not be written either
-            operand = origin == null ? 0 : Scalar.read(datatype, from, origin.from());
+            long operand = origin == null ? 0 : Scalar.read(datatype, from, origin.from);
+            long there = Scalar.read(datatype, window, at);
+            Scalar.write(datatype, to, result.from, there); // now, because nothing has changed if this fails
+            if (op != OpDescriptor.NO_OP) {
+                Scalar.write(datatype, window, at, Scalar.combined(op, datatype, there, operand));
+            }
+            return true;
         } catch (IllegalStateException | WrongThreadException e) {
             return false; // perhaps an arena was closed; the check of the arguments tells
-        }
-        long there;
-        place.target().takeControl();
-        try {
-            there = Scalar.apply(op, datatype, operand, place.memory(), place.at(displacement));
         } finally {
-            place.target().endControl();
+            control.endAccumulate();
         }
-        Scalar.write(datatype, to, result.from(), there);
-        return true;
     }
 
     /** Compares and swaps, if the arguments are these. Otherwise it does nothing and returns false. */
@@ -80,26 +92,39 @@ final class KnownUpdate {
         MemorySegment wanted = compare.memory(compareBuf, compareOffset);
         MemorySegment to = result.memory(resultBuf, resultOffset);
         if (from == null || wanted == null || to == null || ofType != datatype
-            || !place.isOpen(target, displacement)) {
+            || !isOpen(target, displacement)) {
             return false;
         }
-        long fresh;
-        long expected;
+        long at = displacement * unit;
+        takeControl();
         try {
-            Scalar.read(datatype, to, result.from());
-            fresh = Scalar.read(datatype, from, origin.from());
-            expected = Scalar.read(datatype, wanted, compare.from());
+            long fresh = Scalar.read(datatype, from, origin.from);
+            long expected = Scalar.read(datatype, wanted, compare.from);
+            long there = Scalar.read(datatype, window, at);
+            Scalar.write(datatype, to, result.from, there); // as above
+            if (there == expected) {
+                Scalar.write(datatype, window, at, fresh);
+            }
+            return true;
         } catch (IllegalStateException | WrongThreadException e) {
             return false; // as above
-        }
-        long there;
-        place.target().takeControl();
-        try {
-            there = Scalar.swap(datatype, fresh, expected, place.memory(), place.at(displacement));
         } finally {
-            place.target().endControl();
+            control.endAccumulate();
         }
-        Scalar.write(datatype, to, result.from(), there);
-        return true;
+    }
+
+    /** Whether this is an update of this target. */
+    boolean isWith(int target) {
+        return target == rank;
+    }
+
+    private boolean isOpen(int target, long displacement) {
+        return displacement >= 0 && displacement <= last && epochs.reaches(target);
+    }
+
+    private void takeControl() {
+        if (!control.tryAccumulate()) {
+            knownTarget.takeControl();
+        }
     }
 }

@@ -117,6 +117,11 @@ final class MappedTarget extends Target {
         return null;
     }
 
+    /** The locks of the memory. */
+    Control control() {
+        return control;
+    }
+
     /** Takes the lock of accumulates. */
     void takeControl() {
         if (!control.tryAccumulate()) {
@@ -124,8 +129,7 @@ final class MappedTarget extends Target {
         }
     }
 
-    /** Gives the lock of accumulates back. */
-    void endControl() {
+    private void endControl() {
         control.endAccumulate();
     }
 

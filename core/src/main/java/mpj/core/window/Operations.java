@@ -27,6 +27,11 @@ final class Operations {
     private final KnownTransfer[] knownGets;
     private final KnownUpdate[] knownFetches;
     private final KnownUpdate[] knownSwaps;
+    /** The known call that was used last: it is found with one load fewer. Null if there is none. */
+    private KnownTransfer lastPut;
+    private KnownTransfer lastGet;
+    private KnownUpdate lastFetch;
+    private KnownUpdate lastSwap;
     /** Counts the calls that were not known. Threads may lose counts, which does no harm. */
     private int unknown;
 
@@ -53,7 +58,11 @@ final class Operations {
 
     Operation put(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
-        KnownTransfer known = known(knownPuts, target);
+        KnownTransfer known = lastPut;
+        if (known == null || !known.isWith(target)) {
+            known = known(knownPuts, target);
+            lastPut = known;
+        }
         return known != null && known.put(origin, offset, count, datatype, target, displacement, targetCount,
             targetType) ? null
             : checkedPut(origin, offset, count, datatype, target, displacement, targetCount, targetType, requested);
@@ -70,6 +79,7 @@ final class Operations {
         Arguments.checkFits("the target", place.bytes(), "origin", local.bytes(), datatype, targetType);
         if (isToBeKnown()) {
             know(knownPuts, target, KnownTransfer.of(origin, offset, local, to, place, epochs, local.bytes()));
+            lastPut = knownPuts[target];
         }
         return local.bytes() == 0 ? null : requested ? to.startPut(local, place) : to.put(local, place);
     }
@@ -84,7 +94,11 @@ final class Operations {
 
     Operation get(Object origin, int offset, int count, TypeDescriptor datatype, int target, long displacement,
                   int targetCount, TypeDescriptor targetType, boolean requested) {
-        KnownTransfer known = known(knownGets, target);
+        KnownTransfer known = lastGet;
+        if (known == null || !known.isWith(target)) {
+            known = known(knownGets, target);
+            lastGet = known;
+        }
         return known != null && known.get(origin, offset, count, datatype, target, displacement, targetCount,
             targetType) ? null
             : checkedGet(origin, offset, count, datatype, target, displacement, targetCount, targetType, requested);
@@ -101,6 +115,7 @@ final class Operations {
         Arguments.checkFits("origin", local.bytes(), "the target", place.bytes(), datatype, targetType);
         if (isToBeKnown()) {
             know(knownGets, target, KnownTransfer.of(origin, offset, local, to, place, epochs, place.bytes()));
+            lastGet = knownGets[target];
         }
         return place.bytes() == 0 ? null : requested ? to.startGet(local, place) : to.get(local, place);
     }
@@ -172,7 +187,11 @@ final class Operations {
     /** Fetches one element, and combines it with the origin's. */
     void fetchAndOp(Object origin, int offset, Object result, int resultOffset, TypeDescriptor datatype, int target,
                     long displacement, OpDescriptor op) {
-        KnownUpdate known = known(knownFetches, target);
+        KnownUpdate known = lastFetch;
+        if (known == null || !known.isWith(target)) {
+            known = known(knownFetches, target);
+            lastFetch = known;
+        }
         if (known != null && known.fetchAndOp(origin, offset, result, resultOffset, datatype, target, displacement,
             op)) {
             return;
@@ -185,12 +204,17 @@ final class Operations {
             Target to = targets.of(target);
             know(knownFetches, target, KnownUpdate.fetchAndOp(operand, KnownBuffer.of(result, resultOffset, there), to,
                 Arguments.place(to, displacement, 1, datatype), epochs, op));
+            lastFetch = knownFetches[target];
         }
     }
 
     void compareAndSwap(Object origin, int offset, Object compare, int compareOffset, Object result, int resultOffset,
                         TypeDescriptor datatype, int target, long displacement) {
-        KnownUpdate known = known(knownSwaps, target);
+        KnownUpdate known = lastSwap;
+        if (known == null || !known.isWith(target)) {
+            known = known(knownSwaps, target);
+            lastSwap = known;
+        }
         if (known == null || !known.compareAndSwap(origin, offset, compare, compareOffset, result, resultOffset,
             datatype, target, displacement)) {
             checkedSwap(origin, offset, compare, compareOffset, result, resultOffset, datatype, target, displacement);
@@ -214,6 +238,7 @@ final class Operations {
                 know(knownSwaps, target, KnownUpdate.compareAndSwap(KnownBuffer.of(origin, offset, local),
                     KnownBuffer.of(compare, compareOffset, wanted), KnownBuffer.of(result, resultOffset, found), to,
                     place, epochs));
+                lastSwap = knownSwaps[target];
             }
         }
     }

@@ -40,26 +40,16 @@ final class Scalar {
             && isPlain(result, datatype);
     }
 
+    /** MPI_Compare_and_swap: two numbers are equal if their bits are equal. */
     static void swap(Local origin, Local compare, Local result, MemorySegment memory, long at) {
-        write(result, swap(origin.datatype(), read(origin), read(compare), memory, at));
-    }
-
-    /**
-     * MPI_Compare_and_swap: two numbers are equal if their bits are equal. Returns the bits that were there before.
-     */
-    static long swap(TypeDescriptor datatype, long fresh, long compare, MemorySegment memory, long at) {
-        if (datatype.elementBytes() == Long.BYTES) {
-            long there = memory.get(LONG, at);
-            if (there == compare) {
-                memory.set(LONG, at, fresh);
-            }
-            return there;
+        TypeDescriptor datatype = origin.datatype();
+        long fresh = read(origin);
+        long wanted = read(compare);
+        long there = read(datatype, memory, at);
+        if (there == wanted) {
+            write(datatype, memory, at, fresh);
         }
-        int there = memory.get(INT, at);
-        if (there == (int) compare) {
-            memory.set(INT, at, (int) fresh);
-        }
-        return there;
+        write(result, there);
     }
 
     /** The bits of a number in memory. */
@@ -83,27 +73,20 @@ final class Scalar {
     static void apply(OpDescriptor op, Place place, Local origin, Local result, MemorySegment memory, long at) {
         TypeDescriptor datatype = place.datatype();
         long operand = op == OpDescriptor.NO_OP ? 0 : read(origin);
-        write(result, apply(op, datatype, operand, memory, at));
+        long there = read(datatype, memory, at);
+        if (op != OpDescriptor.NO_OP) {
+            write(datatype, memory, at, combined(op, datatype, there, operand));
+        }
+        write(result, there);
     }
 
-    /** Combines the bits of a number with a number in memory. Returns the bits that were there before. */
-    static long apply(OpDescriptor op, TypeDescriptor datatype, long operand, MemorySegment memory, long at) {
-        if (datatype.elementBytes() == Long.BYTES) {
-            long there = memory.get(LONG, at);
-            if (op != OpDescriptor.NO_OP) {
-                memory.set(LONG, at, op == OpDescriptor.REPLACE ? operand
-                    : datatype == TypeDescriptor.LONG ? there + operand : Double.doubleToRawLongBits(
-                    Double.longBitsToDouble(there) + Double.longBitsToDouble(operand)));
-            }
-            return there;
-        }
-        int there = memory.get(INT, at);
-        if (op != OpDescriptor.NO_OP) {
-            memory.set(INT, at, op == OpDescriptor.REPLACE ? (int) operand
-                : datatype == TypeDescriptor.INT ? there + (int) operand
-                : Float.floatToRawIntBits(Float.intBitsToFloat(there) + Float.intBitsToFloat((int) operand)));
-        }
-        return there;
+    /** The bits of the result of REPLACE or SUM. */
+    static long combined(OpDescriptor op, TypeDescriptor datatype, long there, long operand) {
+        return op == OpDescriptor.REPLACE ? operand
+            : datatype == TypeDescriptor.LONG || datatype == TypeDescriptor.INT ? there + operand
+            : datatype == TypeDescriptor.DOUBLE
+                ? Double.doubleToRawLongBits(Double.longBitsToDouble(there) + Double.longBitsToDouble(operand))
+            : Float.floatToRawIntBits(Float.intBitsToFloat((int) there) + Float.intBitsToFloat((int) operand));
     }
 
     /** The bits of the number. */

@@ -1,6 +1,7 @@
 package mpj.core.window;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import mpj.bindings.Memcpy;
 import mpj.engine.BufferMemory;
 import mpj.engine.NoncontiguousBuffer;
@@ -71,11 +72,24 @@ final class Transfer {
             : BufferMemory.view(buffer, type);
     }
 
+    /** Copies. Everything but a single word is in other methods, so that the compiler inlines this one. */
     static void copy(MemorySegment from, long fromAt, MemorySegment to, long toAt, long bytes) {
+        if (bytes == Long.BYTES) {
+            to.set(ValueLayout.JAVA_LONG_UNALIGNED, toAt, from.get(ValueLayout.JAVA_LONG_UNALIGNED, fromAt));
+        } else if (bytes > TinyCopy.MOST && bytes < LARGE) {
+            medium(from, fromAt, to, toAt, bytes);
+        } else {
+            others(from, fromAt, to, toAt, bytes);
+        }
+    }
+
+    private static void medium(MemorySegment from, long fromAt, MemorySegment to, long toAt, long bytes) {
+        MemorySegment.copy(from, fromAt, to, toAt, bytes);
+    }
+
+    private static void others(MemorySegment from, long fromAt, MemorySegment to, long toAt, long bytes) {
         if (bytes <= TinyCopy.MOST) {
             TinyCopy.copy(from, fromAt, to, toAt, (int) bytes);
-        } else if (bytes < LARGE) {
-            MemorySegment.copy(from, fromAt, to, toAt, bytes);
         } else {
             large(from, fromAt, to, toAt, bytes);
         }
