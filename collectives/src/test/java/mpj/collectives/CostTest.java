@@ -18,6 +18,7 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -30,6 +31,10 @@ class CostTest {
         Collective.REDUCE_SCATTER_BLOCK);
     /** Sixteen ranks on each host. */
     private static final Map<Integer, Topology> TOPOLOGIES = new ConcurrentHashMap<>();
+    /** The first part of the second tier of the tests, as {@code -Dtests.second} names it. */
+    static final String TURN = "all|1/[0-9]+";
+    /** With no more ranks than these, each message of each algorithm is simulated. */
+    static final int SIMULATED_IN_FULL = 1024;
     /** If a rank has more steps than this, only a few of many ranks are examined. */
     static final int LONG_SCHEDULE = 4000;
     /** Algorithms whose schedules are long and differ between ranks: the sum over all ranks would take minutes. */
@@ -37,11 +42,24 @@ class CostTest {
         "bcast scatter-ring-allgather", "allgather two-level");
 
     @TestFactory
+    Stream<DynamicNode> formulasHoldFor512Ranks() {
+        return everyAlgorithm(512);
+    }
+
+    /** Here the sums no longer fit into an int. */
+    @TestFactory
+    Stream<DynamicNode> formulasHoldFor16384Ranks() {
+        return everyAlgorithm(16_384);
+    }
+
+    @TestFactory
+    @EnabledIfSystemProperty(named = "tests.second", matches = TURN, disabledReason = "second tier")
     Stream<DynamicNode> formulasHoldFor1024Ranks() {
         return everyAlgorithm(1024);
     }
 
     @TestFactory
+    @EnabledIfSystemProperty(named = "tests.second", matches = TURN, disabledReason = "second tier")
     Stream<DynamicNode> formulasHoldFor65536Ranks() {
         return everyAlgorithm(65_536);
     }
@@ -111,7 +129,7 @@ class CostTest {
         int middle = size / 2 + 1;
         boolean quadratic = Schedule.of(algorithm, problem(collective, algorithm, size, middle)).program.length
             > LONG_SCHEDULE * Schedule.STEP;
-        if (quadratic && size > 1024) {
+        if (quadratic && size > SIMULATED_IN_FULL) {
             checkSample(collective, algorithm, size, cost,
                 rank -> problem(collective, algorithm, size, rank));
             return;

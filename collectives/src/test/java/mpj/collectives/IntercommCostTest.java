@@ -12,6 +12,7 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -21,18 +22,33 @@ class IntercommCostTest {
     private static final int UNIT = 8;
 
     @TestFactory
+    Stream<DynamicNode> formulasHoldFor512Ranks() {
+        return everyAlgorithm(512, _ -> true);
+    }
+
+    @TestFactory
+    Stream<DynamicNode> formulasHoldFor16384Ranks() {
+        return everyAlgorithm(16_384, IntercommCostTest::treatsTwoGroups);
+    }
+
+    @TestFactory
+    @EnabledIfSystemProperty(named = "tests.second", matches = CostTest.TURN, disabledReason = "second tier")
     Stream<DynamicNode> formulasHoldFor1024Ranks() {
         return everyAlgorithm(1024, _ -> true);
     }
 
-    /**
-     * All but the algorithms that {@link CostTest} simulates with the same number of ranks, because they treat both
-     * groups as one.
-     */
     @TestFactory
+    @EnabledIfSystemProperty(named = "tests.second", matches = CostTest.TURN, disabledReason = "second tier")
     Stream<DynamicNode> formulasHoldFor65536Ranks() {
-        return everyAlgorithm(65_536,
-            algorithm -> !(algorithm instanceof UnionBarrier) && !(algorithm instanceof RootAndRemote));
+        return everyAlgorithm(65_536, IntercommCostTest::treatsTwoGroups);
+    }
+
+    /**
+     * Whether the algorithm does not treat both groups as one. If it does, {@link CostTest} simulates it with the same
+     * number of ranks.
+     */
+    private static boolean treatsTwoGroups(Algorithm algorithm) {
+        return !(algorithm instanceof UnionBarrier) && !(algorithm instanceof RootAndRemote);
     }
 
     private static Stream<DynamicNode> everyAlgorithm(int size, Predicate<Algorithm> included) {
@@ -79,7 +95,7 @@ class IntercommCostTest {
         int ranks = ranks(collective, size);
         boolean quadratic = Schedule.of(algorithm, problem(collective, algorithm, size, size / 2 + 1)).program.length
             > CostTest.LONG_SCHEDULE * Schedule.STEP;
-        if (quadratic && size > 1024) {
+        if (quadratic && size > CostTest.SIMULATED_IN_FULL) {
             CostTest.checkSample(collective, algorithm, ranks, cost,
                 rank -> problem(collective, algorithm, size, rank));
             return;
