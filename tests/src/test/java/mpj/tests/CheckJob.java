@@ -19,9 +19,11 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * @param quick whether the ranks' JVMs compile with C1 only. Most checks are too short to gain from C2, and C2 takes
  *   more than half of the time if there are more ranks than cores
+ * @param sampled whether checks with random cases draw only a third of them
  */
-public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties, boolean quick) {
+public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties, boolean quick, boolean sampled) {
     private static final int MOST_RANKS_WITH_C2 = 2;
+    private static final int DIVISOR_OF_SAMPLES = 3;
     private static final Set<String> WITH_C2 = Set.of("shm", "threads");
     /** For checks with C2. They make hundreds of thousands of calls, and report by themselves when they give up. */
     static final Duration LIMIT_OF_MANY_CALLS = Duration.ofMinutes(20);
@@ -37,11 +39,15 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
             LinkedHashMap::new, Collectors.toList()));
         return groups.entrySet().stream().map(group -> new CheckJob(
             group.getValue().stream().<Class<?>>map(Run::checks).toList(), group.getKey().ranks,
-            group.getKey().properties, false)).toList();
+            group.getKey().properties, false, false)).toList();
     }
 
     private CheckJob quickly() {
-        return needsC2() ? this : new CheckJob(checks, ranks, properties, true);
+        return needsC2() ? this : new CheckJob(checks, ranks, properties, true, sampled);
+    }
+
+    private CheckJob sampledOnly() {
+        return new CheckJob(checks, ranks, properties, quick, true);
     }
 
     private boolean needsC2() {
@@ -55,16 +61,19 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
 
     /**
      * This job of the first tier. It has C2, as programs do, if its turn has come, or if it has few ranks and they
-     * share memory. Over other transports the system takes more of the time, and C2's compiling takes the rest.
+     * share memory. Over other transports the system takes more of the time, and C2's compiling takes the rest. All
+     * random cases are drawn if its turn has come, and by a pair of ranks with shared memory and no properties.
      */
     public CheckJob inTurn(SecondTier second, TestedTransport transport) {
-        boolean always = ranks <= MOST_RANKS_WITH_C2 && WITH_C2.contains(transport.name());
-        return always ? this : inTurn(second);
+        boolean turn = second.runsNext();
+        boolean shared = WITH_C2.contains(transport.name());
+        CheckJob job = turn || shared && ranks <= MOST_RANKS_WITH_C2 ? this : quickly();
+        return turn || shared && ranks == 2 && properties.isEmpty() ? job : job.sampledOnly();
     }
 
-    /** This job of the first tier. It has C2 only if its turn has come. */
+    /** This job of the first tier. It has C2, and draws all random cases, only if its turn has come. */
     public CheckJob inTurn(SecondTier second) {
-        return second.runsNext() ? this : quickly();
+        return second.runsNext() ? this : quickly().sampledOnly();
     }
 
     /** The class itself, if it must have a job of its own. */
@@ -76,7 +85,7 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
         return ranks + (ranks == 1 ? " rank" : " ranks")
             + (properties.isEmpty() ? "" : ", " + String.join(", ", properties))
             + (checks.size() == 1 ? ", " + checks.getFirst().getSimpleName() : "")
-            + (quick ? ", C1" : "");
+            + (quick ? ", C1" : "") + (sampled ? ", sampled" : "");
     }
 
     private Duration limit() {
@@ -121,6 +130,9 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
     private List<String> arguments(TestedTransport transport, List<String> program) {
         List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(ranks)));
         arguments.add(quick ? Job.QUICK : Job.WITH_C2);
+        if (sampled) {
+            arguments.add("-D" + Draws.DIVISOR + "=" + DIVISOR_OF_SAMPLES);
+        }
         arguments.addAll(transport.properties());
         properties.forEach(property -> arguments.add("-D" + property));
         arguments.addAll(program);

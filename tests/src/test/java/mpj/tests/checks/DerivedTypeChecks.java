@@ -21,13 +21,14 @@ import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
+import mpj.tests.Draws;
 
 /**
  * Derived datatypes. A message arrives in exactly the elements that the receiver's datatype names, and in no others.
  */
 public final class DerivedTypeChecks {
-    private static final int MESSAGES = 300;
-    private static final int FEWER = 100;
+    private static final int MESSAGES = Draws.of(300);
+    private static final int FEWER = Draws.of(100);
     private static final int[] MESSAGE_BYTES = {1, 60, 2000, 20_000, 70_000, 300_000};
     /**
      * More than any transport sends before the match. Only one message in {@code ONE_LARGE_IN} has this size, because

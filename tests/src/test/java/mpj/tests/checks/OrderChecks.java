@@ -19,6 +19,7 @@ import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
+import mpj.tests.Draws;
 
 /** Messages between two ranks on one communicator never overtake each other, and each goes to the right receive. */
 public final class OrderChecks {
@@ -49,7 +50,7 @@ public final class OrderChecks {
 
     @Check
     public void messagesOfAllSizesOnOneTagAreNotOvertaken() {
-        int messages = 300;
+        int messages = Draws.of(300);
         Random sizes = new Random(1);
         int[] lengths = sizes.ints(messages, 0, SIZES.length).map(i -> SIZES[i]).toArray();
         Request[] sends = new Request[messages];
