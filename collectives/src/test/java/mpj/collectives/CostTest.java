@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** The simulated cost of the algorithms is the cost that their formulas give. */
 @Execution(ExecutionMode.CONCURRENT)
 class CostTest {
-    private static final int UNIT = 8;
+    private static final int UNIT = 32;
     /** Collectives that use the algorithms of other collectives. */
     static final Set<Collective> SAME = Set.of(Collective.ALLGATHERV, Collective.ALLTOALLV,
         Collective.REDUCE_SCATTER_BLOCK);

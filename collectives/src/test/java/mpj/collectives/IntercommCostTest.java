@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** The simulated cost of the algorithms between two groups is the cost that their formulas give. */
 @Execution(ExecutionMode.CONCURRENT)
 class IntercommCostTest {
-    private static final int UNIT = 8;
+    private static final int UNIT = 32;
 
     @TestFactory
     Stream<DynamicNode> formulasHoldFor512Ranks() {
