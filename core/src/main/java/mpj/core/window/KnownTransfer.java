@@ -11,9 +11,9 @@ import mpj.core.datatype.TypeDescriptor;
  * before in their displacement only. To compare the arguments takes less time than to check them. It also takes less
  * code, so that the JIT compiler inlines all of it. Immutable; any thread may use it.
  *
- * <p>It has the fields of a {@link KnownBuffer} and of a {@link KnownPlace} in itself. Behind the memory fence of a
- * flush the processor begins to load again, and each object on the way to the memory is a load that waits for the load
- * before it.
+ * <p>It has the fields of a {@link KnownBuffer} and of a {@link KnownPlace} in itself. After the memory fence of a
+ * flush the processor starts its loads afresh. Each object on the way to the memory then costs a load that must wait
+ * for the one before it.
  */
 final class KnownTransfer {
     private final WeakReference<Object> knownBuffer;

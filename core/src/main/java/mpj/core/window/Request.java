@@ -102,9 +102,12 @@ record Request(Kind kind, int op, int tag, Place place, long skip, long bytes) {
         return kind < 0 || kind >= KINDS.length || tag < 0 ? null : of(KINDS[kind], tag, 0);
     }
 
-    /** Whether the origin waits for elements that only the answer to this request has. */
-    boolean isAnsweredWithElements() {
-        return kind == Kind.GET || kind == Kind.GET_ACCUMULATE || kind == Kind.COMPARE_AND_SWAP;
+    /** Whether the origin waits for the answer to this request. */
+    boolean isAnswered() {
+        return switch (kind) {
+            case GET, GET_ACCUMULATE, COMPARE_AND_SWAP, FLUSH, UNLOCK_SHARED, UNLOCK_EXCLUSIVE -> true;
+            default -> false;
+        };
     }
 
     /** The kind and the tag of this request, or of the one that it announces. Null if that one has neither. */

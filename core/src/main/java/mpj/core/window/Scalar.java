@@ -46,10 +46,10 @@ final class Scalar {
         long fresh = read(origin);
         long wanted = read(compare);
         long there = read(datatype, memory, at);
+        write(result, there); // now, because nothing has changed if this fails
         if (there == wanted) {
             write(datatype, memory, at, fresh);
         }
-        write(result, there);
     }
 
     /** The bits of a number in memory. */
@@ -74,10 +74,10 @@ final class Scalar {
         TypeDescriptor datatype = place.datatype();
         long operand = op == OpDescriptor.NO_OP ? 0 : read(origin);
         long there = read(datatype, memory, at);
+        write(result, there); // as above
         if (op != OpDescriptor.NO_OP) {
             write(datatype, memory, at, combined(op, datatype, there, operand));
         }
-        write(result, there);
     }
 
     /** The bits of the result of REPLACE or SUM. */

@@ -276,17 +276,18 @@ final class Service {
      * @param left the kind and the tag of the request; null if they are not known
      */
     private void leave(Request left, Origin origin, int source, Throwable e) {
-        if (left != null && left.kind() == Request.Kind.PUT_SEPARATELY) {
-            drop(left, source);
-        }
-        if (left == null || !left.isAnsweredWithElements()) {
-            refused(origin, e);
-            return;
-        }
-        LOG.log(System.Logger.Level.DEBUG, "a request of another rank was not done", e);
         try {
+            if (left != null && left.kind() == Request.Kind.PUT_SEPARATELY) {
+                drop(left, source);
+            }
+            if (left == null || !left.isAnswered()) {
+                refused(origin, e);
+                return;
+            }
+            LOG.log(System.Logger.Level.DEBUG, "a request of another rank was not done", e);
             refuse(left, origin, source, classOf(e));
-        } catch (EngineException lost) {
+        } catch (RuntimeException | OutOfMemoryError lost) {
+            // Otherwise the same request would be done again, and the program's own call would fail.
             LOG.log(System.Logger.Level.DEBUG, "nor could its origin be told", lost);
         }
     }

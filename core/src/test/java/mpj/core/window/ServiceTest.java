@@ -17,6 +17,7 @@ import mpj.engine.Failure;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.StepMessages;
+import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.AfterEach;
@@ -43,10 +44,14 @@ class ServiceTest {
     private static final class Messages extends StepMessages {
         private final List<Receive> posted = new ArrayList<>();
         private final List<Answer> answers = new ArrayList<>();
+        private boolean broken;
 
         @Override
         public Operation send(Object buffer, ElementType type, long from, long bytes, long header, int context,
                               int destination, int tag) {
+            if (broken) {
+                throw new TransportException("the channel is damaged");
+            }
             answers.add(new Answer(tag, header, bytes));
             return new CompleteOperation(false);
         }
@@ -157,6 +162,22 @@ class ServiceTest {
         arrives(Request.announcing(get, TAG).message(PREDEFINED, 0), Request.TAG);
         arrives(get, TAG);
         assertEquals(List.of(elements(ANSWER_TAG)), messages.answers);
+    }
+
+    @Test
+    void unlockWithoutLockIsAnswered() {
+        arrives(request(Request.Kind.UNLOCK_EXCLUSIVE, ANSWER_TAG), Request.TAG);
+        assertEquals(List.of(refusal(ANSWER_TAG, ErrorClass.ERR_INTERN)), messages.answers);
+    }
+
+    @Test
+    void refusalThatCannotBeSentHoldsNothingUp() {
+        messages.broken = true;
+        arrives(request(Request.Kind.UNLOCK_EXCLUSIVE, ANSWER_TAG), Request.TAG);
+        messages.broken = false;
+        assertFalse(service.operation().advance());
+        arrives(request(Request.Kind.GET, LATER_TAG), Request.TAG);
+        assertEquals(List.of(elements(LATER_TAG)), messages.answers);
     }
 
     @Test
