@@ -50,5 +50,6 @@ public final class ExposedRegions implements AutoCloseable {
     public void close() {
         registrations.forEach(MemoryRegion::close);
         registrations.clear();
+        any = false;
     }
 }

@@ -8,7 +8,7 @@ import mpj.transport.spi.SharedMemory;
 
 /** Files without a name that several ranks map. The key is the path under which the file's creator has it open. */
 final class MappedMemory implements SharedMemory, AutoCloseable {
-    /** From this size on, the free memory is checked first. Collectives need less. */
+    /** From this size on, the free memory is checked first. Collectives of fewer than 64 ranks need less. */
     private static final long LARGE = 16 << 20;
 
     private final Attachments attachments = new Attachments();
