@@ -1,10 +1,12 @@
 package mpj.runtime.host;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import mpj.bindings.Linux;
@@ -46,13 +48,14 @@ final class SpareCores {
 
     /**
      * The cores for these threads of a JVM. If JVMs share the spare cores, the rank's own cores are among them. A
-     * program whose compiler waits for a core runs long in slow code.
+     * program whose compiler waits for a core runs long in slow code. The same holds for a rank that has several cores:
+     * its JVM has as many threads that compile and collect garbage as it has cores, and the spare cores may be fewer.
      *
      * @param own the cores of the JVM's rank
      */
     BitSet with(BitSet own) {
         BitSet cores = (BitSet) spare.clone();
-        if (!plenty) {
+        if (!plenty || own.cardinality() > 1) {
             cores.or(own);
         }
         return cores;
@@ -64,15 +67,43 @@ final class SpareCores {
             return;
         }
         BitSet cores = with(own);
-        String process = Long.toString(pid);
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Linux.file("/proc", process, "task"))) {
+        try {
+            for (int thread : beside(Linux.file("/proc", Long.toString(pid), "task"))) {
+                set(thread, cores);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return; // the process has ended
+        }
+    }
+
+    private static void set(int thread, BitSet cores) {
+        try {
+            Affinity.set(thread, cores);
+        } catch (IllegalStateException e) {
+            return; // this thread has ended
+        }
+    }
+
+    /** @param tasks the folder in which the kernel describes the threads of a JVM */
+    static List<Integer> beside(Path tasks) throws IOException {
+        List<Integer> numbers = new ArrayList<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {
-                if (BESIDE.stream().anyMatch(Files.readString(thread.resolve("comm"))::startsWith)) {
-                    Affinity.set(Integer.parseInt(thread.getFileName().toString()), cores);
+                String name = name(thread);
+                if (BESIDE.stream().anyMatch(name::startsWith)) {
+                    numbers.add(Integer.parseInt(thread.getFileName().toString()));
                 }
             }
-        } catch (IOException | DirectoryIteratorException | IllegalStateException e) {
-            return; // the process or a thread of it has ended; threads that were not reached stay with their rank
+        }
+        return numbers;
+    }
+
+    /** The name of a thread; empty if the thread has ended. The kernel may cut a name inside a character of UTF-8. */
+    private static String name(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm"), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "";
         }
     }
 }

@@ -2,10 +2,15 @@ package mpj.runtime.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests which cores the threads of a bound rank's JVM get. */
 class SpareCoresTest {
@@ -24,6 +29,27 @@ class SpareCoresTest {
         SpareCores spare = SpareCores.of(cores(2, 3, 5, 7), boundTo(2, 5));
         assertEquals(cores(3, 7), spare.with(cores(2)));
         assertEquals(cores(3, 7), spare.with(cores(5)));
+    }
+
+    @Test
+    void theyKeepTheCoresOfARankThatHasSeveral() {
+        RankJvm jvm = new RankJvm(List.of(0), List.of(), cores(0, 1, 2));
+        assertEquals(cores(0, 1, 2, 3), SpareCores.of(cores(0, 1, 2, 3), List.of(jvm)).with(cores(0, 1, 2)));
+    }
+
+    @Test
+    void theyAreFoundBesideThreadsWhoseNamesCannotBeRead(@TempDir Path tasks) throws IOException {
+        Files.createDirectory(tasks.resolve("1")); // a thread that has ended
+        comm(tasks, "2", "main".getBytes(StandardCharsets.UTF_8));
+        comm(tasks, "3", new byte[] {'a', (byte) 0xC3, '\n'});
+        for (int i = 4; i < 8; i++) {
+            comm(tasks, Integer.toString(i), "C2 CompilerThre\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertEquals(List.of(4, 5, 6, 7), SpareCores.beside(tasks).stream().sorted().toList());
+    }
+
+    private static void comm(Path tasks, String thread, byte[] name) throws IOException {
+        Files.write(Files.createDirectory(tasks.resolve(thread)).resolve("comm"), name);
     }
 
     @Test
