@@ -124,7 +124,7 @@ public final class CacheUse {
     }
 
     /** The name of this host, because other hosts may share the cache. It is not looked up on the network. */
-    private static String host() {
+    public static String host() {
         try {
             return Files.exists(HOST_NAME) ? " on " + Files.readString(HOST_NAME).strip() : "";
         } catch (IOException e) {

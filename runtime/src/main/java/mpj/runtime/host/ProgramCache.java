@@ -17,8 +17,7 @@ public record ProgramCache(Path file, Path record) {
     public static final ProgramCache NONE = new ProgramCache(null, null);
 
     /** Variables with options that each JVM takes. */
-    public static final String JDK_OPTIONS = "JDK_JAVA_OPTIONS";
-    public static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+    public static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
     /** The first JDK whose JVM can make and use such a cache. */
     private static final int FIRST = 25;
@@ -36,7 +35,11 @@ public record ProgramCache(Path file, Path record) {
         return new ProgramCache(null, record);
     }
 
-    /** Returns why this program can have no cache, and what to do; null when it can. */
+    /**
+     * Returns why this program can have no cache, and what to do; null when it can.
+     *
+     * @param environment of this process
+     */
     public static String refusal(Jdk jdk, RankProgram program, Map<String, String> environment) {
         if (jdk.feature() < FIRST) {
             return "AOT caches need JDK " + FIRST + " or later, and " + jdk.home() + " is " + jdk.feature()
@@ -56,9 +59,10 @@ public record ProgramCache(Path file, Path record) {
                 return "the JVM gets " + option + ", which chooses archives as well; leave one of them out";
             }
         }
-        for (String variable : List.of(JDK_OPTIONS, TOOL_OPTIONS)) {
-            if (OF_ARCHIVES.stream().anyMatch(environment.getOrDefault(variable, "")::contains)) {
-                return variable + " chooses archives as well; unset it";
+        Map<String, String> ofRanks = program.environmentOver(environment);
+        for (String variable : VARIABLES) {
+            if (OF_ARCHIVES.stream().anyMatch(ofRanks.getOrDefault(variable, "")::contains)) {
+                return variable + " chooses archives as well; unset it, and leave out -x " + variable;
             }
         }
         return null;

@@ -2,6 +2,7 @@ package mpj.runtime.host;
 
 import java.net.ProtocolException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.bootstrap.Api;
@@ -37,6 +38,13 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
     public RankProgram fields(Fields fields) throws ProtocolException {
         return new RankProgram(fields.constant(api, Api.class), fields.text(mainClass), fields.texts(arguments),
             fields.texts(properties), fields.texts(jvmOptions), fields.texts(environment));
+    }
+
+    /** The environment of the ranks, which are started by a process with another environment. */
+    public Map<String, String> environmentOver(Map<String, String> other) {
+        Map<String, String> all = new HashMap<>(other);
+        all.putAll(environment);
+        return all;
     }
 
     /** Whether ranks are threads. */

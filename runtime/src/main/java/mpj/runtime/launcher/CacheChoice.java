@@ -33,7 +33,9 @@ import mpj.runtime.program.Program;
 record CacheChoice(List<JobSpecification> jobs, Program program, RankProgram ranks, Placement placement,
                    LibraryFiles library, Jdk jdk, Map<String, String> environment, CacheUse use) {
     private static final String DEBUG = RuntimeProperties.DEBUG.definition("");
-    private static final List<String> AGENTS = List.of("-javaagent", "-agentlib", "-agentpath");
+    /** A JVM with an agent may not be able to use a cache, and a JVM that records a cache makes no flight recording. */
+    private static final List<String> OF_TOOLS = List.of("-javaagent", "-agentlib", "-agentpath",
+        "-XX:StartFlightRecording");
 
     /** @throws mpj.runtime.host.UsageException when the job cannot have the cache that the user has named */
     Training training() {
@@ -62,7 +64,8 @@ record CacheChoice(List<JobSpecification> jobs, Program program, RankProgram ran
         CacheFolder folder = CacheFolder.of(environment);
         CacheOrigin origin = origin();
         boolean network = !placement.isOnThisHost() || ranks.usesNetwork();
-        Optional<KeptCache> place = KeptCache.in(folder, KeptCache.name(origin, ranks, network, environment), use);
+        String name = KeptCache.name(origin, jdk, ranks, jobs.getFirst().size(), network, environment);
+        Optional<KeptCache> place = KeptCache.in(folder, name, use);
         if (place.isEmpty()) {
             return without("the folder " + folder.path() + " cannot be written, or is not safe; set XDG_CACHE_HOME to a"
                 + " folder of your own");
@@ -96,11 +99,17 @@ record CacheChoice(List<JobSpecification> jobs, Program program, RankProgram ran
                 + " of the classes: mpjrun --compile -d classes " + jobs.getFirst().program()
                 + ", then jar --create --file app.jar -C classes .";
         }
-        if (ranks.isTraced() || ranks.properties().stream().anyMatch(each -> each.startsWith(DEBUG))
-            || ranks.jvmOptions().stream().anyMatch(each -> AGENTS.stream().anyMatch(each::startsWith))) {
-            return "the job is traced or debugged, or its JVMs have an agent; leave that option out";
+        if (ranks.isTraced() || ranks.properties().stream().anyMatch(each -> each.startsWith(DEBUG))) {
+            return "the job is traced or debugged; leave that option out";
         }
-        return refusal(ranks, jars(), jdk, environment);
+        Map<String, String> ofRanks = ranks.environmentOver(environment);
+        Stream<String> fromVariables = ProgramCache.VARIABLES.stream()
+            .flatMap(variable -> Stream.of(ofRanks.getOrDefault(variable, "").split("\\s+")));
+        return Stream.concat(ranks.jvmOptions().stream(), fromVariables)
+            .filter(option -> OF_TOOLS.stream().anyMatch(option::startsWith)).findFirst()
+            .map(option -> "the JVM gets " + option + ", and there is no cache for a JVM with an agent or a flight"
+                + " recording; leave that option out")
+            .orElseGet(() -> refusal(ranks, jars(), jdk, environment));
     }
 
     /**

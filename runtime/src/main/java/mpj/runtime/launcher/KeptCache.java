@@ -1,5 +1,6 @@
 package mpj.runtime.launcher;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,9 +15,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import mpj.runtime.host.CacheCleaning;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.CacheUse;
+import mpj.runtime.host.Jdk;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankProgram;
 
@@ -41,6 +44,8 @@ final class KeptCache {
     /** A run that trains starts later than others, so a failed attempt is not repeated at once. */
     private static final Duration UNTIL_NEXT_ATTEMPT = Duration.ofDays(1);
     private static final String LOGGING = "-Xlog";
+    /** Options such as -XX:MaxRAMPercentage. */
+    private static final Pattern OF_MEMORY = Pattern.compile("-XX:\\w*RAM");
     private static final int DIGITS = 32;
 
     private final CacheFolder cache;
@@ -67,16 +72,31 @@ final class KeptCache {
 
     /**
      * Returns the name of the cache for a program. It depends on the class path, the library and the JDK, on the main
-     * class, and on the options of the JVM, except for logging. It also depends on whether ranks use a network: a run
-     * without a network gives no profiles of the network's code, and a cache would hide those of the library's own
-     * cache.
+     * class, and on the options of the JVM, except for logging. It also depends on whether there are several ranks,
+     * which transports the user names, and whether ranks use a network: a run without messages, or over one transport,
+     * gives no profiles of the code of another, and a cache would hide those of the library's own cache.
+     *
+     * <p>The JVM refuses a cache of another JDK. A JDK that was built again has the same version, but another file of
+     * modules. If the user gives the heap a part of the host's memory, the amount of memory decides whether references
+     * are compressed, and the JVM refuses a cache that differs in this. Hosts may share the cache folder. Otherwise the
+     * JVM takes no larger heap by itself than compressed references allow.
+     *
+     * @param size the number of ranks
+     * @param network whether ranks use a network
+     * @param environment of this process
      */
-    static String name(CacheOrigin origin, RankProgram program, boolean network, Map<String, String> environment) {
+    static String name(CacheOrigin origin, Jdk jdk, RankProgram program, int size, boolean network,
+                       Map<String, String> environment) {
+        File modules = jdk.home().resolve("lib").resolve("modules").toFile();
         List<String> words = new ArrayList<>(origin.lines());
-        words.addAll(List.of(program.api().word(), program.mainClass(), Boolean.toString(network),
-            environment.getOrDefault(ProgramCache.JDK_OPTIONS, ""),
-            environment.getOrDefault(ProgramCache.TOOL_OPTIONS, "")));
+        words.addAll(List.of(modules.length() + " " + modules.lastModified(), program.api().word(),
+            program.mainClass(), Boolean.toString(size > 1), program.transport(), Boolean.toString(network)));
+        Map<String, String> ofRanks = program.environmentOver(environment);
+        ProgramCache.VARIABLES.forEach(variable -> words.add(ofRanks.getOrDefault(variable, "")));
         program.jvmOptions().stream().filter(option -> !option.startsWith(LOGGING)).forEach(words::add);
+        if (words.stream().anyMatch(options -> OF_MEMORY.matcher(options).find())) {
+            words.add(CacheUse.host());
+        }
         String text = String.join("\n", words);
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -43,5 +43,9 @@ class ProgramCacheTest {
         assertTrue(refusal(program("App", List.of(), List.of("-XX:AOTMode=off"))).contains("-XX:AOTMode=off"));
         assertTrue(ProgramCache.refusal(JDK_25, program("App", List.of(), List.of()),
             Map.of("JAVA_TOOL_OPTIONS", "-Da=b -Xshare:off")).startsWith("JAVA_TOOL_OPTIONS "));
+        RankProgram ofUser = new RankProgram(Api.MPIJAVA, "App", List.of(), List.of(), List.of(),
+            Map.of("JAVA_TOOL_OPTIONS", "-Xshare:off"));
+        assertTrue(ProgramCache.refusal(JDK_25, ofUser, Map.of("JAVA_TOOL_OPTIONS", "-Da=b"))
+            .startsWith("JAVA_TOOL_OPTIONS "));
     }
 }

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +52,7 @@ class CacheChoiceTest {
         List<JobSpecification> jobs = JobSpecification.ofPrograms(CommandLine.parse(words), Map.of());
         JobSpecification job = jobs.getFirst();
         RankProgram ranks = new RankProgram(Api.MPIJAVA, "App", List.of(), job.properties(), job.jvmOptions(),
-            Map.of());
+            job.environment());
         HostOptions hosts = job.hosts();
         Placement placement = Placement.of(hosts.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, 2)) : hosts.hosts(),
             2, hosts.mapping(), true);
@@ -63,8 +66,23 @@ class CacheChoiceTest {
         return choice(JDK, use, all.toArray(new String[0])).training();
     }
 
-    private void runsWithout(String... words) {
-        assertSame(Training.OFF, training(words), String.join(" ", words));
+    /** @param why a part of what the user is told */
+    private void runsWithout(String why, String... words) {
+        String told = told(() -> assertSame(Training.OFF, training(words), String.join(" ", words)));
+        assertTrue(told.startsWith("mpjrun: --aot auto: ranks start without an AOT cache of the program: ")
+            && told.contains(why), told);
+    }
+
+    private static String told(Runnable choice) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+        try {
+            choice.run();
+        } finally {
+            System.setErr(before);
+        }
+        return told.toString(StandardCharsets.UTF_8);
     }
 
     @Test
@@ -84,7 +102,7 @@ class CacheChoiceTest {
 
     @Test
     void theLastWordOfTheUserCounts() {
-        runsWithout("--aot", "off", "App");
+        assertSame(Training.OFF, training("--aot", "off", "App"));
         assertNotNull(training("--aot", "off", "--aot", "auto", "App").cache().record());
         String file = home.resolve("own.aot").toString();
         assertEquals(home, training("--train", file, "App").cache().record().getParent());
@@ -93,19 +111,24 @@ class CacheChoiceTest {
 
     @Test
     void jobsThatCannotHaveACacheRunWithoutIt() {
-        runsWithout("-cp", home.toString(), "App");
-        runsWithout("App.java");
-        runsWithout("-Dmpj.transport=threads", "App");
-        runsWithout("--ranks-per-jvm", "host", "App");
-        runsWithout("-J-XX:AOTMode=off", "App");
-        runsWithout("-J-javaagent:agent.jar", "App");
-        runsWithout("--trace", "traced", "App");
-        runsWithout("--debug", "App");
-        runsWithout("--host", "elsewhere:2", "App");
-        runsWithout("A", ":", "-np", "1", "B");
-        assertSame(Training.OFF, choice(JDK, null, "--aot", "auto", "-cp", jar, "App").training());
-        assertSame(Training.OFF, choice(new Jdk(Path.of("/jdk"), 24, "VM 24"), use, "--aot", "auto", "-cp", jar, "App")
-            .training());
+        runsWithout("the class path has the folder " + home, "-cp", home.toString(), "App");
+        runsWithout("mpjrun compiles a .java file into a folder", "App.java");
+        runsWithout("ranks that are threads", "-Dmpj.transport=threads", "App");
+        runsWithout("ranks that are threads", "--ranks-per-jvm", "host", "App");
+        runsWithout("-XX:AOTMode=off", "-J-XX:AOTMode=off", "App");
+        runsWithout("the JVM gets -javaagent:agent.jar", "-J-javaagent:agent.jar", "App");
+        runsWithout("the JVM gets -XX:StartFlightRecording", "-J-XX:StartFlightRecording=filename=a.jfr", "App");
+        runsWithout("the JVM gets -agentlib:a", "-x", "JAVA_TOOL_OPTIONS=-Da=b -agentlib:a", "App");
+        runsWithout("JAVA_TOOL_OPTIONS chooses archives", "-x", "JAVA_TOOL_OPTIONS=-Xshare:off", "App");
+        runsWithout("traced or debugged", "--trace", "traced", "App");
+        runsWithout("traced or debugged", "--debug", "App");
+        runsWithout("rank 0 is on host elsewhere", "--host", "elsewhere:2", "App");
+        runsWithout("the job has several", "A", ":", "-np", "1", "B");
+        String[] words = {"--aot", "auto", "-cp", jar, "App"};
+        assertTrue(told(() -> assertSame(Training.OFF, choice(JDK, null, words).training()))
+            .contains("started by a program"));
+        assertTrue(told(() -> assertSame(Training.OFF, choice(new Jdk(Path.of("/jdk"), 24, "VM 24"), use, words)
+            .training())).contains("AOT caches need JDK 25"));
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.CacheUse;
+import mpj.runtime.host.Jdk;
 import mpj.runtime.host.RankProgram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,22 +54,41 @@ class KeptCacheTest {
         return KeptCache.in(folder, name, use).orElseThrow();
     }
 
+    private String name(RankProgram program) {
+        return name(ORIGIN, program, 2, false, Map.of());
+    }
+
+    private String name(CacheOrigin origin, RankProgram program, int size, boolean network,
+                        Map<String, String> environment) {
+        return KeptCache.name(origin, new Jdk(home, 25, "VM 25"), program, size, network, environment);
+    }
+
     @Test
-    void nameDependsOnAllThatDecidesWhetherACacheFits() {
+    void nameDependsOnAllThatDecidesWhetherACacheFits() throws IOException {
         Set<String> names = new HashSet<>();
-        names.add(KeptCache.name(ORIGIN, PROGRAM, false, Map.of()));
-        names.add(KeptCache.name(new CacheOrigin(List.of("/jdk VM 26", "/a.jar 1 2")), PROGRAM, false, Map.of()));
-        names.add(KeptCache.name(new CacheOrigin(List.of("/jdk VM 25", "/a.jar 1 3")), PROGRAM, false, Map.of()));
-        names.add(KeptCache.name(ORIGIN, program(Api.OPENMPI, "App", List.of()), false, Map.of()));
-        names.add(KeptCache.name(ORIGIN, program(Api.MPIJAVA, "Other", List.of()), false, Map.of()));
-        names.add(KeptCache.name(ORIGIN, program(Api.MPIJAVA, "App", List.of("-XX:+UseZGC")), false, Map.of()));
-        names.add(KeptCache.name(ORIGIN, PROGRAM, true, Map.of()));
-        names.add(KeptCache.name(ORIGIN, PROGRAM, false, Map.of("JDK_JAVA_OPTIONS", "-XX:+UseZGC")));
-        names.add(KeptCache.name(ORIGIN, PROGRAM, false, Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseZGC")));
-        assertEquals(9, names.size());
+        names.add(name(PROGRAM));
+        names.add(name(new CacheOrigin(List.of("/jdk VM 26", "/a.jar 1 2")), PROGRAM, 2, false, Map.of()));
+        names.add(name(new CacheOrigin(List.of("/jdk VM 25", "/a.jar 1 3")), PROGRAM, 2, false, Map.of()));
+        names.add(name(program(Api.OPENMPI, "App", List.of())));
+        names.add(name(program(Api.MPIJAVA, "Other", List.of())));
+        names.add(name(program(Api.MPIJAVA, "App", List.of("-XX:+UseZGC"))));
+        names.add(name(ORIGIN, PROGRAM, 1, false, Map.of()));
+        names.add(name(ORIGIN, PROGRAM, 2, true, Map.of()));
+        names.add(name(new RankProgram(Api.MPIJAVA, "App", List.of(), List.of("mpj.transport=shm"), List.of(),
+            Map.of())));
+        for (String variable : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")) {
+            names.add(name(ORIGIN, PROGRAM, 2, false, Map.of(variable, "-XX:+UseZGC")));
+        }
+        assertEquals(12, names.size());
         RankProgram other = new RankProgram(Api.MPIJAVA, "App", List.of("other"), List.of(), List.of("-Xlog:aot"),
             Map.of("A", "b"));
-        assertTrue(names.contains(KeptCache.name(ORIGIN, other, false, Map.of("HOME", "/"))));
+        assertTrue(names.contains(name(ORIGIN, other, 4, false, Map.of("HOME", "/"))));
+        RankProgram ofVariable = new RankProgram(Api.MPIJAVA, "App", List.of(), List.of(), List.of(),
+            Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseZGC"));
+        assertTrue(names.contains(name(ORIGIN, ofVariable, 2, false, Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g"))));
+        Files.createDirectory(home.resolve("lib"));
+        Files.writeString(home.resolve("lib").resolve("modules"), "built again");
+        assertFalse(names.contains(name(PROGRAM)));
     }
 
     @Test
