@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,8 +129,13 @@ class ProgramCacheTest {
     void mpjrunTrainsACacheInTheFirstRunAndUsesItFromThenOn() throws IOException {
         List<String> first = automatic();
         assertTrue(first.size() == 1 && first.getFirst().startsWith(TRAINS), first::toString);
+        assertEquals(1, kept().size(), () -> "the first run has left " + first);
+        Path any = kept().getFirst();
+        // On a slow machine the first run may be short, and a later one so long that it deletes the cache of a short
+        // run. The cache is therefore renamed as if a longer run had trained it.
+        Files.move(any, any.resolveSibling(any.getFileName().toString().replace("-short", "")),
+            StandardCopyOption.REPLACE_EXISTING);
         List<Path> trained = kept();
-        assertEquals(1, trained.size(), trained::toString);
         Path log = folder.resolve("classes");
         assertEquals(List.of(), automatic("-J-Xlog:class+load:file=" + log + "-%p"));
         assertRanksLoadTheProgramFromACache(log);

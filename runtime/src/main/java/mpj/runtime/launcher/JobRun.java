@@ -49,6 +49,8 @@ final class JobRun {
     private volatile boolean interrupted;
     private volatile boolean detached;
     private volatile boolean failed;
+    /** Whether rank 0 was lost. The job may have replaced it. */
+    private boolean firstLost;
     /** The exit code that the job gets because of ranks without which the others go on. */
     private int exitCode;
 
@@ -236,7 +238,8 @@ final class JobRun {
             console.say(outcome.report(console.unseen(outcome.lastLines())));
         }
         finishTrace(outcome.line());
-        launch.training().finish(outcome.exitCode() == 0, launch.commands());
+        launch.training().finish(failed ? "the job failed" : firstLost ? "rank 0, which recorded, was lost" : null,
+            launch.commands());
     }
 
     private Outcome awaitEnd() throws InterruptedException {
@@ -328,6 +331,7 @@ final class JobRun {
      */
     private Outcome lost(List<Integer> ranks, String reason, String how, int status, Outcome failure) {
         ranks.forEach(this::end);
+        firstLost |= ranks.contains(0);
         for (int rank : ranks) {
             others.lost(this, rank, hosts.onHost(rank, reason), false, status);
         }
@@ -449,6 +453,7 @@ final class JobRun {
                 lastWords = hosts.lastWords();
             } finally {
                 hosts.end();
+                launch.training().stop(); // rank 0 may have written its recording when it was told to end
             }
             console.say("interrupted; the job was ended\n" + lastWords);
             finishTrace("it was interrupted");

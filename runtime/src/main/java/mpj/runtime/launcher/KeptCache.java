@@ -29,7 +29,7 @@ import mpj.runtime.host.RankProgram;
  * this name fits.
  *
  * <p>The first run of a program is often a short try. A cache from such a run knows little, and has a name of its own.
- * It is used until a run has taken much longer. Then it is deleted, and the next run trains again.
+ * It is used until a run has taken much longer. Then it is deleted, and the next run that is not short trains again.
  */
 final class KeptCache {
     /** A cache takes some 25 MB. */
@@ -38,8 +38,11 @@ final class KeptCache {
     private static final String ENDING = ".aot";
     private static final String OF_SHORT_RUN = "-short" + ENDING;
     /** This file has the reason why no cache could be made. */
-    private static final String FAILED = "-failed" + ENDING;
-    private static final Duration SHORT = Duration.ofSeconds(2);
+    private static final String FAILED = "-failed";
+    /** With this file, a short run trains no cache, because the cache of another short run was deleted. */
+    private static final String OUTGROWN = "-outgrown";
+    /** A run that trains starts without an archive, and rank 0 writes its recording at the end. This counts as well. */
+    private static final Duration SHORT = Duration.ofSeconds(5);
     private static final Duration MUCH_LONGER = Duration.ofSeconds(10);
     /** A run that trains starts later than others, so a failed attempt is not repeated at once. */
     private static final Duration UNTIL_NEXT_ATTEMPT = Duration.ofDays(1);
@@ -124,36 +127,66 @@ final class KeptCache {
         return file(run.compareTo(SHORT) < 0 ? OF_SHORT_RUN : ENDING);
     }
 
-    /** Tells why an attempt to make this cache has failed not long ago; null when there was none. */
+    /** Whether no cache is made from this run, because longer runs would not use it for long. */
+    boolean isTooShort(Duration run) {
+        return run.compareTo(SHORT) < 0 && counts(file(OUTGROWN));
+    }
+
+    /** Tells why an attempt to make this cache has failed not long ago, and when the next one is; null without one. */
     String failure() {
         Path failed = file(FAILED);
         try {
-            if (Files.getLastModifiedTime(failed).toInstant().isAfter(Instant.now().minus(UNTIL_NEXT_ATTEMPT))) {
-                return Files.readString(failed);
-            }
-            Files.deleteIfExists(failed);
+            // The reason is missing if the disk was full.
+            String reason = counts(failed) ? Files.readString(failed) : "";
+            return reason.isEmpty() ? null : "an earlier run could not make one (" + reason + "); mpjrun tries again a"
+                + " day after that run, or after mpjrun --clean";
         } catch (IOException e) {
-            return null; // there is no such file
+            return null; // another process has deleted the file
         }
-        return null;
     }
 
     void failed(String reason) throws IOException {
-        Files.writeString(file(FAILED), reason.lines().findFirst().orElse(""));
+        Files.writeString(file(FAILED), reason.lines().findFirst().orElse("").replaceFirst(":$", ""));
+    }
+
+    /** Whether there is this file about runs of the last day. */
+    private static boolean counts(Path marker) {
+        try {
+            return Files.getLastModifiedTime(marker).toInstant().isAfter(Instant.now().minus(UNTIL_NEXT_ATTEMPT));
+        } catch (IOException e) {
+            return false; // there is no such file
+        }
     }
 
     /**
-     * Deletes a cache that this run has used, if the run that trained it was short and this one was not.
+     * Deletes a cache that this run has used, if the run that trained it was short, this one was not, and no other
+     * process uses it.
      *
-     * @return whether the next run trains again
+     * @return whether the next run that is not short trains again
      */
     boolean outgrown(Path used, Duration run) throws IOException {
-        return run.compareTo(MUCH_LONGER) > 0 && used.equals(file(OF_SHORT_RUN)) && Files.deleteIfExists(used);
+        if (run.compareTo(MUCH_LONGER) > 0 && used.equals(file(OF_SHORT_RUN))
+            && CacheCleaning.deleteUnused(cache, used, use)) {
+            Files.write(file(OUTGROWN), new byte[0]);
+            return true;
+        }
+        return false;
+    }
+
+    /** Forgets earlier attempts, once the cache is made. */
+    void succeeded() throws IOException {
+        Files.deleteIfExists(file(FAILED));
+        Files.deleteIfExists(file(OUTGROWN));
     }
 
     /** Deletes the caches that were not used for the longest time, and what killed jobs have left. */
     void makeRoom() throws IOException {
-        CacheCleaning.keepNewest(cache, folder, ENDING, MOST, use);
+        CacheCleaning.keepNewest(cache, folder, ENDING, MOST, KeptCache::isMarkerThatCounts, use);
+    }
+
+    private static boolean isMarkerThatCounts(Path file) {
+        String name = file.toString();
+        return (name.endsWith(FAILED) || name.endsWith(OUTGROWN)) && counts(file);
     }
 
     private Path file(String ending) {

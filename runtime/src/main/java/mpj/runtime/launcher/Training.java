@@ -24,6 +24,11 @@ final class Training {
     /** Most caches take a second or two. */
     private static final long LIMIT_SECONDS = 120;
 
+    /** The exit code of a JVM that was ended by a signal is larger: by Ctrl-C, or when the host has no memory left. */
+    private static final int SIGNAL_BASE = 128;
+    private static final Failure TOO_SHORT = new Failure("this run took less than five seconds, and a longer run has"
+        + " found the cache of such a run too small; the next run that takes longer trains another", false);
+
     /** The cache that the ranks use; null when they use none. */
     private final Path used;
     /** The file of the new cache; null when the job trains none, or mpjrun chooses the file at the end. */
@@ -92,31 +97,36 @@ final class Training {
     /**
      * Makes the cache, once all ranks have ended.
      *
-     * @param wellEnded whether the job succeeded
+     * @param obstacle why the job can train nothing after all; null if it has succeeded
      */
-    void finish(boolean wellEnded, RankCommands commands) throws InterruptedException {
-        Duration run = Duration.ofNanos(System.nanoTime() - start);
+    void finish(String obstacle, RankCommands commands) throws InterruptedException {
+        finish(obstacle, Duration.ofNanos(System.nanoTime() - start), commands);
+    }
+
+    /** @param run the time that the job took */
+    void finish(String obstacle, Duration run, RankCommands commands) throws InterruptedException {
         if (record != null) {
-            finishRecording(wellEnded, run, commands);
-        } else if (kept != null && wellEnded) {
+            finishRecording(obstacle, run, commands);
+        } else if (kept != null && obstacle == null) {
             finishUse(run);
         }
     }
 
-    private void finishRecording(boolean wellEnded, Duration run, RankCommands commands) throws InterruptedException {
+    private void finishRecording(String obstacle, Duration run, RankCommands commands) throws InterruptedException {
         Path file = kept == null ? target : kept.trainedBy(run);
         try {
-            String failure = wellEnded ? make(file, commands) : "the job failed";
+            Failure failure = obstacle != null ? new Failure(obstacle, false)
+                : kept != null && kept.isTooShort(run) ? TOO_SHORT : make(file, commands);
             if (failure != null) {
-                say("no AOT cache was written: " + failure);
+                say("no AOT cache was written: " + failure.reason());
             } else if (kept == null) {
                 say("wrote the AOT cache " + file + " (" + (Files.size(file) >> 20) + " MiB); --aot " + file
                     + " uses it");
             } else {
                 makeRoom();
             }
-            if (kept != null && wellEnded && failure != null && !stopped) {
-                kept.failed(failure);
+            if (kept != null && failure != null && failure.lasts() && !stopped) {
+                kept.failed(failure.reason());
             }
         } catch (IOException e) {
             say("no AOT cache was written: " + FileErrors.reason(e));
@@ -127,20 +137,25 @@ final class Training {
 
     private void makeRoom() {
         try {
+            kept.succeeded();
             kept.makeRoom();
         } catch (IOException e) {
             say("old AOT caches cannot be deleted: " + FileErrors.reason(e));
+        } catch (RuntimeException e) {
+            say("old AOT caches cannot be deleted: " + e); // the job has succeeded all the same
         }
     }
 
     private void finishUse(Duration run) {
         try {
             if (kept.outgrown(used, run)) {
-                say("--aot auto: the AOT cache of this program was trained by a run of less than two seconds; the next"
-                    + " run trains another");
+                say("--aot auto: the AOT cache of this program was trained by a run of less than five seconds; the next"
+                    + " run that takes longer trains another");
             }
         } catch (IOException e) {
             say(used + " cannot be deleted: " + FileErrors.reason(e));
+        } catch (RuntimeException e) {
+            say(used + " cannot be deleted: " + e);
         }
     }
 
@@ -158,29 +173,30 @@ final class Training {
         delete();
     }
 
-    /** Returns the reason why there is no cache; null when there is one. */
-    private String make(Path file, RankCommands commands) throws IOException, InterruptedException {
+    /** Returns null when there is a cache. */
+    private Failure make(Path file, RankCommands commands) throws IOException, InterruptedException {
         if (!Files.exists(record)) {
-            return "rank 0 has recorded nothing; its JVM must end by itself, not by Runtime.halt";
+            return new Failure("rank 0 has recorded nothing; its JVM must end by itself, not by Runtime.halt", true);
         }
         Path cache = beside(record, CACHE);
         Path log = beside(record, LOG);
         Process process;
         synchronized (this) {
             if (stopped) {
-                return "mpjrun was told to end";
+                return new Failure("mpjrun was told to end", false);
             }
             process = commands.makeCache(record, cache, log);
             creation = process;
         }
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
-            return "the JVM that makes it did not end within " + LIMIT_SECONDS + " s:\n"
-                + Files.readString(log).strip();
+            return new Failure("the JVM that makes it did not end within " + LIMIT_SECONDS + " s:\n"
+                + Files.readString(log).strip(), false);
         }
         int status = process.exitValue();
         if (status != 0 || !Files.exists(cache)) {
-            return "the JVM that makes it ended with exit code " + status + ":\n" + Files.readString(log).strip();
+            return new Failure("the JVM that makes it ended with exit code " + status + ":\n"
+                + Files.readString(log).strip(), status < SIGNAL_BASE);
         }
         origin.appendTo(cache);
         Files.move(cache, file, StandardCopyOption.ATOMIC_MOVE);
@@ -195,6 +211,14 @@ final class Training {
                 say(file + " cannot be deleted: " + FileErrors.reason(e));
             }
         }
+    }
+
+    /**
+     * Why there is no cache.
+     *
+     * @param lasts whether another run of the program would fail in the same way
+     */
+    private record Failure(String reason, boolean lasts) {
     }
 
     private static void say(String what) {

@@ -1,10 +1,13 @@
 package mpj.runtime.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +44,7 @@ class CacheCleaningTest {
     }
 
     private void keepTwo(CacheUse own) throws IOException {
-        CacheCleaning.keepNewest(cache, folder, ".aot", 2, own);
+        CacheCleaning.keepNewest(cache, folder, ".aot", 2, file -> file.endsWith("spared"), own);
     }
 
     @Test
@@ -61,6 +64,44 @@ class CacheCleaningTest {
         other.end();
         keepTwo(own);
         assertEquals(List.of("1.aot", "2.aot"), left());
+    }
+
+    @Test
+    void sparedFilesStayAndDoNotCount() throws IOException {
+        Files.createFile(folder.resolve("spared"));
+        keepTwo(CacheUse.begin(cache));
+        assertEquals(List.of("1.aot", "2.aot", "spared"), left());
+    }
+
+    @Test
+    void theFileThatOneCleaningProcessLocksStaysForTheNext() throws IOException {
+        keepTwo(CacheUse.begin(cache));
+        assertTrue(Files.exists(cache.path().resolve(CacheUse.CLEANING)));
+    }
+
+    @Test
+    void aFileIsDeletedUnlessAnotherProcessUsesIt() throws IOException {
+        Path file = folder.resolve("1.aot");
+        CacheUse own = CacheUse.begin(cache);
+        own.only(List.of(file));
+        CacheUse other = CacheUse.begin(cache);
+        other.only(List.of(file));
+        assertFalse(CacheCleaning.deleteUnused(cache, file, own));
+        other.end();
+        assertTrue(CacheCleaning.deleteUnused(cache, file, own));
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void aPathThatThisProcessCannotReadStandsForTheWholeCache() throws IOException {
+        CacheUse other = CacheUse.begin(cache);
+        other.only(List.of(folder.resolve("4.aot")));
+        try (Stream<Path> marks = Files.list(cache.path().resolve(CacheUse.FOLDER))) {
+            Files.writeString(marks.findFirst().orElseThrow(), "/no\0path\n", StandardOpenOption.APPEND);
+        }
+        keepTwo(CacheUse.begin(cache));
+        assertEquals(5, left().size());
+        other.end();
     }
 
     @Test

@@ -132,6 +132,13 @@ class CacheChoiceTest {
     }
 
     @Test
+    void theUserIsToldOfAFailedAttempt() throws IOException {
+        String name = training("App").cache().record().getFileName().toString().replaceAll("-.*", "");
+        KeptCache.in(CacheFolder.of(environment), name, use).orElseThrow().failed("exit code 1:\nmore");
+        runsWithout("an earlier run could not make one (exit code 1); mpjrun tries again", "App");
+    }
+
+    @Test
     void aNamedFileHasToSuitTheJob() {
         String file = home.resolve("own.aot").toString();
         String message = assertThrows(UsageException.class, () -> choice(JDK, use, "--train", file, "-cp",

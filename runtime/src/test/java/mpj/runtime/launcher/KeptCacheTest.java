@@ -2,6 +2,7 @@ package mpj.runtime.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KeptCacheTest {
     private static final CacheOrigin ORIGIN = new CacheOrigin(List.of("/jdk VM 25", "/a.jar 1 2"));
     private static final RankProgram PROGRAM = program(Api.MPIJAVA, "App", List.of());
-    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration SHORT = Duration.ofSeconds(4);
     private static final Duration LONG = Duration.ofMinutes(1);
 
     @TempDir
@@ -108,12 +109,41 @@ class KeptCacheTest {
     }
 
     @Test
+    void afterwardsOnlyALongerRunTrainsAnother() throws IOException {
+        KeptCache cache = cache("app");
+        assertFalse(cache.isTooShort(SHORT));
+        assertTrue(cache.outgrown(Files.createFile(cache.trainedBy(SHORT)), LONG));
+        assertTrue(cache.isTooShort(SHORT));
+        assertFalse(cache.isTooShort(LONG));
+        cache.succeeded();
+        assertFalse(cache.isTooShort(SHORT));
+    }
+
+    @Test
+    void aCacheThatAnotherProcessUsesStays() throws IOException {
+        KeptCache cache = cache("app");
+        Path ofShort = Files.createFile(cache.trainedBy(SHORT));
+        CacheUse other = CacheUse.begin(folder);
+        other.only(List.of(ofShort));
+        assertFalse(cache.outgrown(ofShort, LONG));
+        assertEquals(ofShort, cache.find());
+        other.only(List.of(folder.path().resolve("other")));
+        assertTrue(cache.outgrown(ofShort, LONG));
+    }
+
+    @Test
     void aFailedAttemptIsRepeatedADayLater() throws IOException {
         KeptCache cache = cache("app");
         assertNull(cache.failure());
-        cache.failed("first line\nsecond line");
-        assertEquals("first line", cache.failure());
+        cache.failed("exit code 1:\nsecond line");
+        assertEquals("an earlier run could not make one (exit code 1); mpjrun tries again a day after that run, or"
+            + " after mpjrun --clean", cache.failure());
         assertNull(cache("other").failure());
+        cache.succeeded();
+        assertNull(cache.failure());
+        cache.failed("");
+        assertNull(cache.failure());
+        cache.failed("exit code 1");
         try (Stream<Path> files = Files.list(cache.trainedBy(LONG).getParent())) {
             Files.setLastModifiedTime(files.findFirst().orElseThrow(),
                 FileTime.from(Instant.now().minus(Duration.ofDays(2))));
@@ -131,6 +161,20 @@ class KeptCacheTest {
         cache("app" + KeptCache.MOST).makeRoom();
         assertFalse(Files.exists(cache("app1").trainedBy(LONG)));
         for (int i : new int[] {0, 2, KeptCache.MOST}) {
+            assertTrue(Files.exists(cache("app" + i).trainedBy(LONG)), "app" + i);
+        }
+    }
+
+    @Test
+    void failedAttemptsOfADayStayBesideTheCaches() throws IOException {
+        for (int i = 0; i < KeptCache.MOST; i++) {
+            Files.createFile(cache("app" + i).trainedBy(LONG));
+        }
+        KeptCache failed = cache("failed");
+        failed.failed("exit code 1");
+        failed.makeRoom();
+        assertNotNull(failed.failure());
+        for (int i = 0; i < KeptCache.MOST; i++) {
             assertTrue(Files.exists(cache("app" + i).trainedBy(LONG)), "app" + i);
         }
     }
