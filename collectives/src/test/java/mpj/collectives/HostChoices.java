@@ -21,15 +21,11 @@ final class HostChoices {
     static final List<Collective> TRUSTED = List.of(Collective.BARRIER, Collective.REDUCE, Collective.ALLREDUCE);
     /** A table has lines for up to each of these numbers of ranks. More than the last one share no memory. */
     static final int[] RANKS = {4, 8, 16, 32, 64};
-    /** The simulation of so many ranks takes half a minute. */
-    static final int[] VERY_MANY_RANKS = {128, 256};
     private static final long[] SIZES = {8, 64, 256, 512, 1 << 10, 2 << 10, 4 << 10, 8 << 10, 16 << 10, 32 << 10,
         64 << 10, 128 << 10, 256 << 10, 1 << 20};
     /** The simulation of more bytes among many ranks takes long, and changes nothing. */
     private static final long MOST_OF_MANY = 256 << 10;
     private static final int MANY = 32;
-    /** The sizes for very many ranks. */
-    private static final long[] SIZES_OF_VERY_MANY = {8, 8 << 10, 32 << 10, 256 << 10};
     private static final Map<Collective, List<String>> FORMS = Map.of(
         Collective.BARRIER, List.of("shared-flags", "shared-flags:4", "shared-flags:8"),
         Collective.REDUCE, List.of("shared:16k", "shared:64k", "shared-tree:4", "shared-tree:8",
@@ -73,11 +69,11 @@ final class HostChoices {
         return best;
     }
 
-    /** The lines of the table for these numbers of ranks. */
-    List<String> lines(int[] numbers) {
+    /** The lines of the table, without the lines for two ranks. */
+    List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Collective collective : TRUSTED) {
-            for (int ranks : numbers) {
+            for (int ranks : RANKS) {
                 lines(collective, ranks, lines);
             }
         }
@@ -87,7 +83,7 @@ final class HostChoices {
     private void lines(Collective collective, int ranks, List<String> lines) {
         Choice before = null;
         long bytesBefore = 0;
-        for (long bytes : sizes(collective, ranks)) {
+        for (long bytes : collective == Collective.BARRIER ? new long[] {0} : SIZES) {
             if (ranks < MANY || bytes <= MOST_OF_MANY) {
                 Choice best = best(new HostCall(collective, ranks, bytes), before);
                 if (before != null && !best.toString().equals(before.toString())) {
@@ -98,11 +94,6 @@ final class HostChoices {
             }
         }
         lines.add(line(collective, ranks, "*", before));
-    }
-
-    private static long[] sizes(Collective collective, int ranks) {
-        return collective == Collective.BARRIER ? new long[] {0}
-            : ranks < VERY_MANY_RANKS[0] ? SIZES : SIZES_OF_VERY_MANY;
     }
 
     private static String bytes(long bytes) {

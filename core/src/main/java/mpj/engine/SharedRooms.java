@@ -13,7 +13,7 @@ public abstract class SharedRooms {
     /** Stands for a call that is not known. */
     public static final long UNKNOWN = -1;
     /** At most this many ranks share memory. */
-    public static final int MOST_RANKS = 256;
+    public static final int MOST_RANKS = 64;
 
     /** How much memory this many ranks share. */
     public static long bytes(int ranks) {

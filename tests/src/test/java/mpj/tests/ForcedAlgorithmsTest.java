@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import mpj.collectives.Collective;
 import mpj.collectives.selection.Algorithms;
 import mpj.tests.checks.AlgorithmChecks;
@@ -21,26 +20,17 @@ import org.junit.jupiter.api.TestFactory;
  */
 class ForcedAlgorithmsTest {
     private static final int RANKS = 16;
-    /** Many ranks that share memory. As processes they would need too much of this host. */
-    private static final int RANKS_OF_ONE_JVM = 70;
-    private static final String THREADS = "threads";
     /** Over these transports ranks share memory, and some algorithms use it. */
-    private static final Set<String> TRANSPORTS = Set.of("shm", THREADS);
+    private static final Set<String> TRANSPORTS = Set.of("shm", "threads");
 
-    /**
-     * As many jobs as the collective with the most algorithms has algorithms. Each job has one for each collective. In
-     * one more job many threads use the algorithms of the tables.
-     */
-    private static List<Run> runs(TestedTransport transport) {
+    /** As many jobs as the collective with the most algorithms has. Each job has one algorithm for each collective. */
+    private static List<Run> runs() {
         List<Collective> collectives =
             Arrays.stream(Collective.values()).filter(each -> !Algorithms.of(each).isEmpty()).toList();
         int most = collectives.stream().mapToInt(each -> Algorithms.of(each).size()).max().orElseThrow();
-        Stream<Run> forced = IntStream.range(0, most).mapToObj(i -> Run.of(AlgorithmChecks.class, RANKS,
-            "mpj.coll.algorithms=" + collectives.stream().map(each -> each.label() + ":"
-                + Algorithms.of(each).get(i % Algorithms.of(each).size()).name()).collect(joining(","))));
-        return transport.name().equals(THREADS)
-            ? Stream.concat(forced, Stream.of(Run.of(AlgorithmChecks.class, RANKS_OF_ONE_JVM))).toList()
-            : forced.toList();
+        return IntStream.range(0, most).mapToObj(i -> Run.of(AlgorithmChecks.class, RANKS, "mpj.coll.algorithms="
+            + collectives.stream().map(each -> each.label() + ":"
+                + Algorithms.of(each).get(i % Algorithms.of(each).size()).name()).collect(joining(",")))).toList();
     }
 
     @TestFactory
@@ -49,7 +39,7 @@ class ForcedAlgorithmsTest {
         List<DynamicNode> suites = new ArrayList<>();
         for (TestedTransport transport : TestedTransport.all()) {
             if (TRANSPORTS.contains(transport.name())) {
-                suites.add(DynamicContainer.dynamicContainer(transport.name(), CheckJob.of(runs(transport)).stream()
+                suites.add(DynamicContainer.dynamicContainer(transport.name(), CheckJob.of(runs()).stream()
                     .filter(_ -> second.runsNext())
                     .map(job -> job.ofSecondTier(second).over(transport, List.of(CheckProgram.class.getName())))
                     .toList()));
