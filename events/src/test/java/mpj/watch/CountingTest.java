@@ -37,6 +37,27 @@ class CountingTest {
         assertEquals(nanoseconds, counting.getCallNanoseconds());
     }
 
+    /** A call that waits for at least a microsecond, as far as the clock tells. Returns how long it waits. */
+    private long waitingCall(CallCounts counts) {
+        OpenCall call = new OpenCall(0, null, counts);
+        call.begin("Recv", "", 0, 2, 5, 8, Moves.UNKNOWN);
+        call.waited(call.waits() - 1_000);
+        call.end(false);
+        counting.after(call);
+        return call.blocked();
+    }
+
+    @Test
+    void timeOfWaitsIsCountedAndStaysCountedWhenTheThreadHasEnded() {
+        CallCounts first = counting.forThread();
+        CallCounts second = counting.forThread();
+        long blocked = waitingCall(first) + waitingCall(second) + waitingCall(first);
+        call(second, "Send", null);
+        assertEquals(blocked, counting.getBlockedNanoseconds());
+        counting.ended(first);
+        assertEquals(blocked, counting.getBlockedNanoseconds());
+    }
+
     @Test
     void sentMessagesAreCountedByTransport() {
         counting.sent("shm", 8);
