@@ -80,17 +80,7 @@ class SleepingThreadsTest {
         }
     }
 
-    /** The same through memory that both ranks see. */
-    private static void post(Engine engine, int thread, MemorySegment memory, int rounds) {
-        post(engine, thread, memory, rounds, _ -> { });
-    }
-
-    /**
-     * The same, with an action before each round.
-     *
-     * @param before an action before each round
-     */
-    private static void post(Engine engine, int thread, MemorySegment memory, int rounds, IntConsumer before) {
+    private static SharedRooms rooms(Engine engine, int thread, MemorySegment memory) {
         int[] members = {0, 1};
         Inquiry inquiry = engine.inquiry(thread, members, new Inquiry.Calls() {
             @Override
@@ -108,8 +98,22 @@ class SleepingThreadsTest {
                 return null;
             }
         });
-        SharedRooms rooms = engine.sharedRooms(thread, members, engine.rank(),
+        return engine.sharedRooms(thread, members, engine.rank(),
             new Attachments().add(memory, () -> { }), inquiry);
+    }
+
+    /** The same through memory that both ranks see. */
+    private static void post(Engine engine, int thread, MemorySegment memory, int rounds) {
+        post(engine, thread, memory, rounds, _ -> { });
+    }
+
+    /**
+     * The same, with an action before each round.
+     *
+     * @param before an action before each round
+     */
+    private static void post(Engine engine, int thread, MemorySegment memory, int rounds, IntConsumer before) {
+        SharedRooms rooms = rooms(engine, thread, memory);
         CollectiveMessages lock = engine.collective(thread);
         for (int round = 0; round < rounds; round++) {
             before.accept(round);
@@ -125,6 +129,26 @@ class SleepingThreadsTest {
                 }
                 assertTrue(rooms.posted(1 - engine.rank(), 1), "the wait ended before the post");
                 rooms.end();
+            } finally {
+                lock.release();
+            }
+        }
+    }
+
+    /** In each round one rank waits for the post of the other, which goes through the collective without one. */
+    private static void pass(Engine engine, int thread, MemorySegment memory, int rounds) {
+        SharedRooms rooms = rooms(engine, thread, memory);
+        CollectiveMessages lock = engine.collective(thread);
+        for (int round = 0; round < rounds; round++) {
+            lock.acquire();
+            try {
+                if (engine.rank() == round % RANKS) {
+                    rooms.begin(0, -1);
+                    assertNull(rooms.await(1 - engine.rank(), 1));
+                    rooms.end();
+                } else {
+                    rooms.pass(0);
+                }
             } finally {
                 lock.release();
             }
@@ -213,6 +237,14 @@ class SleepingThreadsTest {
         List<MemorySegment> memories = IntStream.range(0, THREADS)
             .mapToObj(_ -> Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES)).toList();
         onEveryThread(virtual, (engine, thread) -> post(engine, thread, memories.get(thread), 2000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void waiterForAPostIsWokenByARankThatPasses(boolean virtual) throws InterruptedException {
+        List<MemorySegment> memories = IntStream.range(0, THREADS)
+            .mapToObj(_ -> Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES)).toList();
+        onEveryThread(virtual, (engine, thread) -> pass(engine, thread, memories.get(thread), 500));
     }
 
     /** Half of the threads wait for messages, the others for posts. */
