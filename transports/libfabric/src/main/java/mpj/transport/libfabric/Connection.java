@@ -47,8 +47,15 @@ final class Connection implements Channel {
     private long taken;
     private boolean peerCongested;
 
-    /** The buffer that was reserved last. */
+    /** The buffer that was reserved last, and where its packet begins. */
     private int reserved;
+    private long reservedAt;
+    /** The buffer of packets that wait for the next packet, in order to leave in one message with that packet. */
+    private int held = SendBuffers.NONE;
+    private long heldBytes;
+    /** Where the last of these packets begins, and how many bytes it has. */
+    private long lastHeldAt;
+    private long lastHeldBytes;
     /** The buffer of a packet that the provider would not take yet. Nothing may overtake this packet. */
     private int stalled = SendBuffers.NONE;
     private long stalledBytes;
@@ -63,6 +70,8 @@ final class Connection implements Channel {
     private long taggedBytes;
     private long tag;
     private boolean stateDue;
+    /** Whether this connection is in the sender's list of those that wait. */
+    private boolean waits;
     private int probe = SendBuffers.NONE;
     private boolean suspect;
     private boolean leaving;
@@ -124,6 +133,18 @@ final class Connection implements Channel {
         return stalled != SendBuffers.NONE || tagged != SendBuffers.NONE;
     }
 
+    /** Sends the packets that are held. Returns whether another packet may leave now. */
+    private boolean isClear() {
+        return (held == SendBuffers.NONE || pushHeld()) && !blocked();
+    }
+
+    private void await() {
+        if (!waits) {
+            waits = true;
+            sender.await(this);
+        }
+    }
+
     private boolean takes(long bytes) {
         return !blocked() && sent + PacketLayout.cost(bytes) - taken <= WINDOW;
     }
@@ -133,17 +154,84 @@ final class Connection implements Channel {
         if (!takes(bytes)) {
             return FULL;
         }
+        if (held != SendBuffers.NONE) {
+            long behind = PacketLayout.next(heldBytes);
+            if (behind + PAYLOAD_AT + bytes <= sender.sizes().small()) {
+                reserved = held;
+                reservedAt = sender.buffers().offset(held) + behind;
+                return reservedAt + PAYLOAD_AT;
+            }
+            if (!pushHeld()) {
+                return FULL;
+            }
+        }
         reserved = sender.buffers().next(PAYLOAD_AT + bytes);
-        return reserved == SendBuffers.NONE ? FULL : sender.buffers().offset(reserved) + PAYLOAD_AT;
+        if (reserved == SendBuffers.NONE) {
+            return FULL;
+        }
+        reservedAt = sender.buffers().offset(reserved);
+        return reservedAt + PAYLOAD_AT;
     }
 
     @Override
     public void commit(long bytes, long envelope, long header) {
-        long at = sender.buffers().offset(reserved);
-        buffers.set(LONG, at + ENVELOPE_AT, envelope);
-        buffers.set(LONG, at + HEADER_AT, header);
+        write(bytes, envelope, header);
+        if (reserved == held) {
+            append(bytes);
+            pushHeld();
+        } else {
+            post(reserved, PacketLayout.DATA, PAYLOAD_AT + bytes, false);
+        }
+    }
+
+    @Override
+    public void commitBeforeMore(long bytes, long envelope, long header) {
+        if (end != null || !sender.buffers().isSmall(reserved)) {
+            commit(bytes, envelope, header);
+            return;
+        }
+        write(bytes, envelope, header);
+        if (reserved == held) {
+            append(bytes);
+        } else {
+            hold(bytes);
+        }
+    }
+
+    private void write(long bytes, long envelope, long header) {
+        buffers.set(LONG, reservedAt + ENVELOPE_AT, envelope);
+        buffers.set(LONG, reservedAt + HEADER_AT, header);
         sent += PacketLayout.cost(bytes);
-        post(reserved, PacketLayout.DATA, PAYLOAD_AT + bytes, false);
+    }
+
+    /** Holds the packet that was reserved last. If no other packet takes it along, the next progress sends it. */
+    private void hold(long bytes) {
+        take(reserved);
+        held = reserved;
+        addHeld(bytes);
+        await();
+    }
+
+    /** Puts the packet that was reserved last behind those that are held. */
+    private void append(long bytes) {
+        long state = buffers.get(LONG, lastHeldAt + STATE_AT);
+        buffers.set(LONG, lastHeldAt + STATE_AT, PacketLayout.followed(state, lastHeldBytes));
+        addHeld(bytes);
+    }
+
+    private void addHeld(long bytes) {
+        writeHead(reservedAt, PacketLayout.DATA);
+        lastHeldAt = reservedAt;
+        lastHeldBytes = PAYLOAD_AT + bytes;
+        heldBytes = reservedAt - sender.buffers().offset(held) + lastHeldBytes;
+    }
+
+    /** Posts the packets that are held. Returns false if the provider would not take them. */
+    private boolean pushHeld() {
+        stalled = held;
+        stalledBytes = heldBytes;
+        held = SendBuffers.NONE;
+        return pushStalled(); // this connection is in the sender's list since the first of them was held
     }
 
     @Override
@@ -155,7 +243,7 @@ final class Connection implements Channel {
     @Override
     public boolean sendInPlace(MemorySegment memory, long offset, long bytes, long envelope, long header) {
         Objects.checkFromIndexSize(offset, bytes, memory.byteSize());
-        if (!takes(bytes) || !sender.buffers().hasSmall(2)) {
+        if (!isClear() || !takes(bytes) || !sender.buffers().hasSmall(2)) {
             return false;
         }
         int buffer = sender.buffers().next(PAYLOAD_AT + Long.BYTES);
@@ -172,8 +260,8 @@ final class Connection implements Channel {
             taggedAddress = memory.address() + offset;
             taggedBytes = bytes;
             // A stalled packet must go first. It is sent again when this connection is retried.
-            if (stalled == SendBuffers.NONE && !pushTagged() && !stateDue) {
-                sender.await(this);
+            if (stalled == SendBuffers.NONE && !pushTagged()) {
+                await();
             }
         }
         return true;
@@ -215,7 +303,7 @@ final class Connection implements Channel {
         if (buffer == SendBuffers.NONE) {
             first = address;
             stalled = FIRST;
-            sender.await(this);
+            await();
             return;
         }
         writePayload(buffer, address);
@@ -241,7 +329,7 @@ final class Connection implements Channel {
                 return false;
             }
             writePayload(buffer, first);
-            writeHead(buffer, PacketLayout.HELLO);
+            writeHead(sender.buffers().offset(buffer), PacketLayout.HELLO);
             take(buffer);
             stalled = buffer;
             stalledBytes = bytes;
@@ -252,18 +340,15 @@ final class Connection implements Channel {
 
     /** Sends the peer the state of this end, now or as soon as there is room. */
     void sendState() {
-        if (!blocked() && sendEmpty(PacketLayout.STATE, false)) {
-            return;
+        if (!isClear() || !sendEmpty(PacketLayout.STATE, false)) {
+            stateDue = true;
+            await();
         }
-        if (!stateDue && !blocked()) {
-            sender.await(this);
-        }
-        stateDue = true;
     }
 
     /** Sends a packet of which the provider reports whether it arrived. If it did not, the connection ends. */
     void probe() {
-        if (probe == SendBuffers.NONE && !blocked()) {
+        if (probe == SendBuffers.NONE && isClear()) {
             int buffer = sender.buffers().next(PAYLOAD_AT);
             if (sendEmpty(PacketLayout.STATE, true)) {
                 probe = buffer;
@@ -273,7 +358,7 @@ final class Connection implements Channel {
 
     /** Sends the last packet. Returns false if there is no room for it now. */
     boolean goodbye() {
-        return !blocked() && sendEmpty(PacketLayout.GOODBYE, true);
+        return isClear() && sendEmpty(PacketLayout.GOODBYE, true);
     }
 
     /**
@@ -284,7 +369,7 @@ final class Connection implements Channel {
         if (end != null || incoming.departed()) {
             return true;
         }
-        if (!leaving && !blocked()) {
+        if (!leaving && isClear()) {
             toTake = sent;
             leaving = sendEmpty(PacketLayout.LEAVING, true);
         }
@@ -300,8 +385,7 @@ final class Connection implements Channel {
         return true;
     }
 
-    private void writeHead(int buffer, int kind) {
-        long at = sender.buffers().offset(buffer);
+    private void writeHead(long at, int kind) {
         buffers.set(LONG, at + TOKEN_AT, token);
         buffers.set(INT, at + NUMBER_AT, number++);
         buffers.set(INT, at + SENDER_AT, rank);
@@ -310,7 +394,7 @@ final class Connection implements Channel {
     }
 
     private void post(int buffer, int kind, long bytes, boolean completes) {
-        writeHead(buffer, kind);
+        writeHead(sender.buffers().offset(buffer), kind);
         if (end != null) {
             return; // the connection has ended
         }
@@ -324,9 +408,7 @@ final class Connection implements Channel {
             take(buffer);
             stalled = buffer;
             stalledBytes = bytes;
-            if (!stateDue) {
-                sender.await(this);
-            }
+            await();
         } else {
             end(sender.failure(peer, result));
         }
@@ -343,36 +425,40 @@ final class Connection implements Channel {
         if (stalled == FIRST && !stallFirst()) {
             return false;
         }
-        if (stalled != SendBuffers.NONE) {
-            if (end == null) {
-                long result = sender.post(stalled, stalledBytes, destination, false);
-                if (PacketSender.refused(result)) {
-                    return false;
-                }
-                if (result == 0) {
-                    stalled = SendBuffers.NONE;
-                } else {
-                    end(sender.failure(peer, result));
-                }
-            }
-            if (stalled != SendBuffers.NONE) {
-                sender.give(stalled);
-                completed(stalled);
-                stalled = SendBuffers.NONE;
-            }
+        if (held != SendBuffers.NONE ? !pushHeld() : stalled != SendBuffers.NONE && !pushStalled()) {
+            return false;
         }
         if (tagged != SendBuffers.NONE && !pushTagged()) {
             return false;
         }
         if (stateDue) {
-            // The connection is still in the sender's list, so a refusal must not add it a second time.
             if (end == null && sender.buffers().next(PAYLOAD_AT) == SendBuffers.NONE) {
                 return false;
             }
             sendEmpty(PacketLayout.STATE, false);
             stateDue = false;
         }
-        return !blocked();
+        waits = blocked();
+        return !waits;
+    }
+
+    /** Posts the packet or packets that the provider would not take. Returns false if it still does not take them. */
+    private boolean pushStalled() {
+        if (end == null) {
+            long result = sender.post(stalled, stalledBytes, destination, false);
+            if (PacketSender.refused(result)) {
+                return false;
+            }
+            if (result == 0) {
+                stalled = SendBuffers.NONE;
+                return true;
+            }
+            end(sender.failure(peer, result));
+        }
+        sender.give(stalled);
+        completed(stalled);
+        stalled = SendBuffers.NONE;
+        return true;
     }
 
     // ----------------------------------------------------------------------------------------- news from the peer
@@ -404,12 +490,22 @@ final class Connection implements Channel {
     void end(TransportException cause) {
         if (end == null && !incoming.departed()) {
             end = cause;
+            dropHeld();
             if (underWay > 0) {
                 sender.stuck();
             }
             sender.underWay(-underWay);
             underWay = 0;
             sender.ended(this);
+        }
+    }
+
+    private void dropHeld() {
+        if (held != SendBuffers.NONE) {
+            sender.give(held);
+            held = SendBuffers.NONE;
+            underWay--;
+            sender.underWay(-1);
         }
     }
 
@@ -421,6 +517,7 @@ final class Connection implements Channel {
     private void lookAfterDeparture() {
         if (suspect) {
             end = new TransportException("transport libfabric: its process has called MPI.Finalize");
+            dropHeld();
             sender.underWay(-underWay);
             underWay = 0;
             sender.ended(this);

@@ -51,10 +51,37 @@ final class IncomingChannel {
         return token;
     }
 
-    /** Takes a packet, and then the early packets that follow it. */
+    /**
+     * Takes the packets of a message.
+     *
+     * @param connection null if the peer's first packet, which introduces the peer, has not come yet
+     */
     void take(Connection connection, MemorySegment memory, long offset, long length, PacketHandler handler) {
+        long first = PacketLayout.lengthBeforeMore(memory.get(LONG, offset + STATE_AT));
+        if (first == 0) {
+            takePacket(connection, memory, offset, length, handler);
+            return;
+        }
+        long rest = length - PacketLayout.next(first);
+        if (first < PAYLOAD_AT || rest < PAYLOAD_AT) {
+            if (connection != null) {
+                connection.end(new TransportException("transport libfabric: rank " + peer + " sent a packet of " + first
+                    + " bytes, and others behind it, in a message of " + length + " bytes"));
+            }
+            return;
+        }
+        try {
+            takePacket(connection, memory, offset, first, handler);
+        } finally {
+            take(connection, memory, offset + length - rest, rest, handler);
+        }
+    }
+
+    /** Takes a packet, and then the early packets that follow it. */
+    private void takePacket(Connection connection, MemorySegment memory, long offset, long length,
+                            PacketHandler handler) {
         int number = memory.get(INT, offset + NUMBER_AT);
-        if (number != expected || payload.isExpected()) {
+        if (number != expected || payload.isExpected() || connection == null) {
             keep(number, memory, offset, length);
             return;
         }
@@ -74,7 +101,7 @@ final class IncomingChannel {
     }
 
     /** Keeps a packet that came before others that were sent earlier. */
-    void keep(int number, MemorySegment memory, long offset, long length) {
+    private void keep(int number, MemorySegment memory, long offset, long length) {
         int ahead = number - expected;
         if (ahead >= 0 && ahead <= MOST_AHEAD && early.find(number) == EarlyPackets.NONE) {
             early.keep(number, memory, offset, length);

@@ -287,18 +287,13 @@ final class LibfabricTransport implements Transport {
             return;
         }
         Connection connection = connections.get(peer);
-        if (connection == null) {
-            int number = received.get(INT, offset + PacketLayout.NUMBER_AT);
-            if (number != 0) {
-                incoming(peer).keep(number, received, offset, length);
-                return;
-            }
+        if (connection == null && received.get(INT, offset + PacketLayout.NUMBER_AT) == 0) {
             connection = introduced(peer, offset, length);
             if (connection == null) {
                 return;
             }
         }
-        connection.incoming().take(connection, received, offset, length, handler);
+        incoming(peer).take(connection, received, offset, length, handler);
     }
 
     private IncomingChannel incoming(int peer) {

@@ -63,6 +63,10 @@ final class SendBuffers implements AutoCloseable {
         return freeLargeCount > 0 ? freeLarge[freeLargeCount - 1] : NONE;
     }
 
+    boolean isSmall(int buffer) {
+        return buffer < smallCount;
+    }
+
     /** Whether this many small buffers are free. */
     boolean hasSmall(int count) {
         return freeSmallCount >= count;

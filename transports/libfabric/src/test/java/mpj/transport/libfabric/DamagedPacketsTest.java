@@ -106,6 +106,46 @@ class DamagedPacketsTest {
         }
     }
 
+    /** Two packets in one message, the first of which has a wrong length. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, PacketLayout.PAYLOAD_AT - 1, PACKET - PacketLayout.PAYLOAD_AT + 1, PACKET, 0xFFFF})
+    void lengthThatLeavesNoRoomForTheNextPacketEndsTheConnection(long bytes) {
+        try (Pair pair = new Pair("tcp")) {
+            Connection connection = untouched(pair);
+            take(connection, packet(0, PacketLayout.followed(PacketLayout.DATA, bytes)), PACKET);
+            assertNotNull(connection.end());
+            assertTrue(connection.end().getMessage().contains("rank 1 sent a packet of " + bytes + " bytes"),
+                connection.end()::getMessage);
+            assertEquals(List.of(), collected.packets);
+        }
+    }
+
+    /** The peer's first packet is missing, so nobody can be told; the message is dropped. */
+    @Test
+    void wrongLengthBeforeTheFirstPacketIsDropped() {
+        EarlyPackets early = new EarlyPackets(PACKET, arena);
+        IncomingChannel channel = new IncomingChannel(1, TOKEN, early, null);
+        channel.take(null, packet(7, PacketLayout.followed(PacketLayout.DATA, PACKET)), 0, PACKET, collected);
+        assertEquals(EarlyPackets.NONE, early.find(7));
+    }
+
+    /** Each packet of a message is kept on its own, if the first packet of the peer is missing. */
+    @Test
+    void packetsOfOneMessageWaitForTheFirstOfAll() {
+        try (Pair pair = new Pair("tcp")) {
+            Connection connection = untouched(pair);
+            MemorySegment both = packet(2, PacketLayout.followed(PacketLayout.DATA, PacketLayout.PAYLOAD_AT + 3));
+            MemorySegment.copy(packet(3, PacketLayout.DATA), 0, both, PacketLayout.next(PacketLayout.PAYLOAD_AT + 3),
+                PacketLayout.PAYLOAD_AT);
+            long length = PacketLayout.next(PacketLayout.PAYLOAD_AT + 3) + PacketLayout.PAYLOAD_AT + 5;
+            connection.incoming().take(null, both, 0, length, collected);
+            assertEquals(List.of(), collected.packets);
+            take(connection, packet(0, PacketLayout.HELLO), PacketLayout.PAYLOAD_AT);
+            take(connection, packet(1, PacketLayout.DATA), PacketLayout.PAYLOAD_AT);
+            assertEquals(List.of(0, 3, 5), collected.packets.stream().map(each -> each.payload().size()).toList());
+        }
+    }
+
     @Test
     void unknownKindReportsOnlyTheState() {
         try (Pair pair = new Pair("tcp")) {

@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A provider that fails: src/test/c/faulty.c stands between the transport and libfabric. */
 class FaultyProviderTest {
@@ -125,6 +128,46 @@ class FaultyProviderTest {
             for (int i = 0; i < 50; i++) {
                 assertEquals(i, pair.collected[1].packets.get(i).envelope());
             }
+        }
+    }
+
+    /** Packets that wait for the next packet are among others, and leave with them or alone. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 700, 9000})
+    void fullQueueHoldsPacketsBackThatWaitForOthers(int bytes) {
+        try (Pair pair = new Pair("tcp")) {
+            set("send", -libfabric_h.FI_EAGAIN());
+            for (int i = 0; i < 200; i++) {
+                int number = i;
+                set("sends", i % 5);
+                if (i % 7 == 0) {
+                    pair.transports[0].congested(1, i % 2 == 0); // a packet of the transport may be between two others
+                }
+                pair.await("room for a packet", () -> number % 4 == 0 ? pair.offer(0, number, bytes)
+                    : pair.offerBeforeMore(0, number, bytes + number));
+            }
+            pair.await("packets", () -> pair.collected[1].packets.size() == 200);
+            for (int i = 0; i < 200; i++) {
+                Collected.Packet packet = pair.collected[1].packets.get(i);
+                assertEquals(i, packet.envelope());
+                assertEquals(-i, packet.header());
+                assertEquals(Collections.nCopies(i % 4 == 0 ? bytes : bytes + i, (byte) i), packet.payload());
+            }
+            pair.await("end of the sends", () -> !pair.channels[0].pending());
+        }
+    }
+
+    @Test
+    void packetsThatWaitForOthersAndCannotBeSentLoseThePeer() {
+        try (Pair pair = new Pair("tcp")) {
+            pair.send(0, 1, 8);
+            pair.await("packet", () -> pair.collected[1].packets.size() == 1);
+            assertTrue(pair.offerBeforeMore(0, 2, 8));
+            set("send", -libfabric_h.FI_EINVAL());
+            set("sends", 1);
+            pair.await("loss", () -> !pair.collected[0].lost.isEmpty());
+            assertFalse(pair.channels[0].pending());
+            assertFalse(pair.transports[0].pending());
         }
     }
 

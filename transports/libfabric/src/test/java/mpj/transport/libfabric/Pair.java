@@ -46,13 +46,29 @@ final class Pair implements AutoCloseable {
     }
 
     static boolean offer(Channel channel, long envelope, int bytes) {
+        if (!write(channel, envelope, bytes)) {
+            return false;
+        }
+        channel.commit(bytes, envelope, -envelope);
+        return true;
+    }
+
+    /** Offers a packet that may wait for the next one. */
+    boolean offerBeforeMore(int from, long envelope, int bytes) {
+        Channel channel = channels[from];
+        if (!write(channel, envelope, bytes)) {
+            return false;
+        }
+        channel.commitBeforeMore(bytes, envelope, -envelope);
+        return true;
+    }
+
+    private static boolean write(Channel channel, long envelope, int bytes) {
         long at = channel.reserve(bytes);
         if (at == Channel.FULL) {
             return false;
         }
-        MemorySegment room = channel.buffer();
-        room.asSlice(at, bytes).fill((byte) envelope);
-        channel.commit(bytes, envelope, -envelope);
+        channel.buffer().asSlice(at, bytes).fill((byte) envelope);
         return true;
     }
 
