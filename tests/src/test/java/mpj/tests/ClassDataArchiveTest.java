@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The archive that the first job makes. Later jobs find it. */
+@MostlyWaits
 class ClassDataArchiveTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int HEADER = 64;

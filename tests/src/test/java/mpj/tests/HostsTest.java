@@ -57,6 +57,13 @@ class HostsTest {
         return job.await(LIMIT);
     }
 
+    /** The second of two transports has its turn in the second tier. */
+    private static void assumeTurnUnlessFirst(String first, String transport, String test) {
+        if (!transport.equals(first)) {
+            SecondTier.assumeTurnOf(test + " over " + transport);
+        }
+    }
+
     private static void awaitNothingLeft() throws Exception {
         hosts.awaitNoProcesses(LIMIT);
         for (String host : List.of("a", "b", "c")) {
@@ -87,6 +94,7 @@ class HostsTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm,nio", "threads,nio"})
     void filesHaveWhatRanksOfAllHostsPrint(String transport, @TempDir Path folder) throws IOException {
+        assumeTurnUnlessFirst("shm,nio", transport, "filesHaveWhatRanksOfAllHostsPrint");
         Job.Result result = run("--host", "a:2,localhost:2", "-Dmpj.transport=" + transport, "--output",
             folder.toString(), StaticState.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
@@ -119,12 +127,14 @@ class HostsTest {
 
     @Test
     void programPassesABarrierOfThreeHosts() throws IOException {
+        SecondTier.assumeTurnOf("programPassesABarrierOfThreeHosts");
         Job.Result result = run("--host", "a:2,b:2,c:2", Join.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
     }
 
     @Test
     void theProfileHasTheRanksOfAllHosts() throws IOException {
+        SecondTier.assumeTurnOf("theProfileHasTheRanksOfAllHosts");
         Job.Result result = run("--host", "a:2,b:2,c:2", "--profile", Join.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
         for (int rank = 0; rank < 6; rank++) {
@@ -136,6 +146,7 @@ class HostsTest {
     @ParameterizedTest
     @CsvSource({"nio, nio", "libfabric:tcp, libfabric"})
     void ranksAreThreadsWithinAHostAndTalkOverTheNetworkBetweenHosts(String network, String name) throws IOException {
+        assumeTurnUnlessFirst("nio", network, "ranksAreThreadsWithinAHostAndTalkOverTheNetworkBetweenHosts");
         TestedTransport.all().stream().filter(tested -> tested.name().equals(network))
             .forEach(TestedTransport::assumeAvailable);
         Job.Result result =
@@ -151,6 +162,7 @@ class HostsTest {
     @ParameterizedTest
     @ValueSource(strings = {"auto", "threads,shm,nio"})
     void jvmsOfSeveralRanksOnSeveralHosts(String transport) throws IOException {
+        assumeTurnUnlessFirst("auto", transport, "jvmsOfSeveralRanksOnSeveralHosts");
         Job.Result result = run("--host", "a:4,b:2", "--ranks-per-jvm", "2", "-Dmpj.transport=" + transport, "-v",
             StaticState.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
@@ -222,6 +234,7 @@ class HostsTest {
 
     @Test
     void ranksOfTwoHostsThatTolerateLossesGoOnWithoutARankThatEndedWithoutFinalize() throws Exception {
+        SecondTier.assumeTurnOf("ranksOfTwoHostsThatTolerateLossesGoOnWithoutARankThatEndedWithoutFinalize");
         Job.Result result = run("--host", "a:2,b", SurviveLoss.class.getName(), "-1", "return");
         LostRankTest.assertSurvived(result);
         assertEquals(1, result.exitCode(), result::toString);
@@ -229,6 +242,7 @@ class HostsTest {
 
     @Test
     void timeoutEndsTheRanksOfAllHosts() throws Exception {
+        SecondTier.assumeTurnOf("timeoutEndsTheRanksOfAllHosts");
         Job.Result result = run("--host", "a,b", "--timeout", "4", PROGRAM, "wait");
         assertEquals(124, result.exitCode(), result::toString);
         awaitNothingLeft();
@@ -246,6 +260,7 @@ class HostsTest {
 
     @Test
     void nothingSurvivesKillOfTheLauncher() throws Exception {
+        SecondTier.assumeTurnOf("nothingSurvivesKillOfTheLauncher");
         kill("flood", arguments -> arguments.contains("mpj.runtime.launcher.Mpjrun"));
     }
 
@@ -285,6 +300,7 @@ class HostsTest {
     /** Rank 1 waits for a message that has been sent, and rank 0 waits for the answer. This looks like a deadlock. */
     @Test
     void messagesThatTheNetworkHoldsUpAreNoDeadlock() throws Exception {
+        SecondTier.assumeTurnOf("messagesThatTheNetworkHoldsUpAreNoDeadlock");
         Job job = hosts.mpjrun("--host", "a,b", "-Dmpj.transport=nio", "-Dmpj.nio.timeout=120", "-Dmpj.check=true",
             HeldUp.class.getName());
         job.awaitLines(1, line -> line.equals("ready"), LIMIT);

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How a job ends if its ranks do not return normally from main, and what a rank may do outside Init and Finalize. */
+@MostlyWaits
 class JobEndTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A class whose jobs wait most of the time: for limits, for other launchers, for hosts. Its tests run one after the
- * other, and never beside another class with this annotation. They run at the same time as classes without the
- * annotation, which use the cores meanwhile. Its assertions hold however slow the machine is, and however many other
- * jobs run on it.
+ * A class whose jobs leave a core free most of the time: they wait for limits, for other launchers or for hosts, or
+ * they start one process after another. Its tests run one after the other, and never beside another class with this
+ * annotation. They run at the same time as classes without the annotation, which use the cores meanwhile. Its
+ * assertions hold however slow the machine is, and however many other jobs run on it.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -32,6 +32,10 @@ class PortableTest {
     private static final String PORTABLE = "mpj.portable=true";
     private static final Duration LIMIT = Duration.ofSeconds(120);
 
+    private static final List<String> PROGRAM = List.of(CheckProgram.class.getName());
+    /** Most foreign calls are in code that both transports have in common. */
+    private static final String OF_FIRST_TIER = "nio";
+
     private static final List<Run> FIRST = Stream.of(OrderChecks.class, SizeChecks.class, OffHeapChecks.class,
         CollectiveChecks.class, ReductionChecks.class).map(checks -> Run.of(checks, 3, PORTABLE)).toList();
     private static final List<Run> SECOND = Stream.of(FloodChecks.class, SerializationChecks.class, ThreadChecks.class,
@@ -45,12 +49,17 @@ class PortableTest {
         for (String name : List.of("threads", "nio")) {
             TestedTransport transport = new TestedTransport(name, null);
             List<DynamicContainer> jobs = new ArrayList<>();
+            boolean often = name.equals(OF_FIRST_TIER);
             for (CheckJob job : CheckJob.of(FIRST)) {
-                jobs.add(job.inTurn(second, transport).over(transport, List.of(CheckProgram.class.getName())));
+                if (often) {
+                    jobs.add(job.inTurn(second, transport).over(transport, PROGRAM));
+                } else if (second.runsNext()) {
+                    jobs.add(job.ofSecondTier(second).over(transport, PROGRAM));
+                }
             }
             for (CheckJob job : CheckJob.of(SECOND)) {
                 if (second.runsNext()) {
-                    jobs.add(job.ofSecondTier(second).over(transport, List.of(CheckProgram.class.getName())));
+                    jobs.add(job.ofSecondTier(second).over(transport, PROGRAM));
                 }
             }
             suites.add(DynamicContainer.dynamicContainer(name, jobs));

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** AOT caches of programs. mpjrun --train writes a cache, and --aot uses it. With --aot auto, mpjrun does both. */
+@MostlyWaits
 class ProgramCacheTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int FIRST_WITH_CACHES = 25;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Two hosts that share a home folder, as on most clusters, and start from an empty cache at the same time. The agents
  * here are started without ssh.
  */
+@MostlyWaits
 class SharedCacheTest {
     private static final Duration LIMIT = Duration.ofSeconds(300);
     /** Prints what the jobs have left in the cache. */

@@ -226,6 +226,8 @@ class SharedSuiteTest {
     private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "threads");
     private static final String DEVICE_OF_FIRST_TIER = "libfabric:tcp";
     private static final int MOST_RANKS_OF_FIRST_TIER = 4;
+    /** Nearly all checks that run with so many ranks over the first transport also run with fewer, and with more. */
+    private static final int BETWEEN = 3;
 
     /**
      * Over the first transport everything runs. With {@code -Dtests.everything=true}, everything runs over all
@@ -244,7 +246,8 @@ class SharedSuiteTest {
                 suites.add(suite(transport, FEW_RUNS, _ -> false, second));
                 runs = runs.stream().filter(run -> !FEW_RUNS.contains(run)).toList();
             }
-            suites.add(suite(transport, runs, job -> !often || isExpensive(job), second));
+            suites.add(suite(transport, runs, job -> !often || isExpensive(job)
+                || everything && job.ranks() == BETWEEN && job.properties().isEmpty(), second));
         }
         for (TestedTransport transport : TestedTransport.few()) {
             suites.add(suite(transport, transport.sharesJvms() ? RUNS_OVER_SHARED_JVMS : FEW_RUNS, _ -> true, second));

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that end with exit code 0 and without Finalize: how the other ranks learn of it, and how the job ends. */
+@MostlyWaits
 class SilentEndTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String REPORT = "mpjrun: rank %d ended with exit code 0 without MPI.Finalize";

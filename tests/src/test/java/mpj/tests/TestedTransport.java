@@ -49,7 +49,7 @@ public record TestedTransport(String name, String unavailable) {
      * The transports of this test in this run. A transport that differs little from another is used only in its turn of
      * the second tier.
      */
-    static List<TestedTransport> inTurn(Class<?> test) {
+    public static List<TestedTransport> inTurn(Class<?> test) {
         return all().stream().filter(transport -> !LIKE_ANOTHER.contains(transport.name)
             || transport.isTurnOf(test.getSimpleName())).toList();
     }
@@ -63,7 +63,7 @@ public record TestedTransport(String name, String unavailable) {
      * The first transport, and the transport whose ranks are threads, for tests that no transport can influence. The
      * other transports have their turns in the second tier.
      */
-    static List<TestedTransport> ofEachKind(String test) {
+    public static List<TestedTransport> ofEachKind(String test) {
         List<TestedTransport> all = all();
         return all.stream().filter(transport -> transport == all.getFirst() || transport.name.equals(THREADS)
             || transport.isTurnOf(test)).toList();

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs with a known fault, whose diagnosis is read from the page; and traces that are damaged or incomplete. */
+@MostlyWaits
 class TraceTest {
     private static final Duration LIMIT = Duration.ofSeconds(300);
     private static final String PROGRAM = Faulty.class.getName();

@@ -12,6 +12,8 @@ import java.time.Duration;
 import mpj.tests.Job;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The programs in examples/openmpi check their own results, and report them in one line. They run as a user runs them:
  * from their source, without naming the API.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ExamplesTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String FOLDER = System.getProperty("tests.examples") + "/";

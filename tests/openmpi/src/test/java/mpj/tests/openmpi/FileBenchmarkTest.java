@@ -13,12 +13,15 @@ import java.util.stream.Stream;
 import mpj.tests.Job;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Runs every benchmark of IMB-IO once, at small sizes. Also runs BTIO, and the program that is compared with others.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class FileBenchmarkTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int BENCHMARKS = 37;

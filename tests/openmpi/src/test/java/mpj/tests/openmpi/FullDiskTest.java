@@ -17,10 +17,13 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A disk that is full in the middle of a write. The disk is in memory, and only the job sees it. */
+@Execution(ExecutionMode.CONCURRENT)
 class FullDiskTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int RANKS = 3;

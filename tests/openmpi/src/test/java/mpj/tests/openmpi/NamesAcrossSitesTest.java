@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import mpj.tests.FreePorts;
 import mpj.tests.Job;
 import mpj.tests.MostlyWaits;
+import mpj.tests.SecondTier;
 import mpj.tests.openmpi.programs.MeetsByName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,6 +126,7 @@ class NamesAcrossSitesTest {
 
     @Test
     void jobGoesOnWithoutAMediator() throws Exception {
+        SecondTier.assumeTurnOf("jobGoesOnWithoutAMediator");
         mediators.getFirst().destroyForcibly().waitFor();
         String line = finalized(job("paris", 1, "unpublished"), "unpublished", 1).getFirst();
         assertContains(line, "publish: MPI_ERR_OTHER", "tycho:127.0.0.1:" + ports, "refused");

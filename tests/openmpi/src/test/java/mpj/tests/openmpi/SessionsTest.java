@@ -22,7 +22,7 @@ class SessionsTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 
     static List<TestedTransport> transports() {
-        return TestedTransport.all();
+        return TestedTransport.ofEachKind("sessions");
     }
 
     private static Job.Result run(TestedTransport transport, int ranks, String... arguments) {

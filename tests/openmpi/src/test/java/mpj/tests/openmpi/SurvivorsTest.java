@@ -57,7 +57,7 @@ class SurvivorsTest {
     }
 
     static List<TestedTransport> transports() {
-        return TestedTransport.all();
+        return TestedTransport.inTurn(SurvivorsTest.class);
     }
 
     @ParameterizedTest
@@ -74,7 +74,7 @@ class SurvivorsTest {
     }
 
     static List<TestedTransport> transportsWithSurvivors() {
-        return TestedTransport.all().stream().filter(each -> !WITHOUT_SURVIVORS.contains(each.name())).toList();
+        return transports().stream().filter(each -> !WITHOUT_SURVIVORS.contains(each.name())).toList();
     }
 
     @ParameterizedTest

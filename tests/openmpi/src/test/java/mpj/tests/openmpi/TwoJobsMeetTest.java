@@ -39,7 +39,8 @@ class TwoJobsMeetTest {
     private Path folder;
 
     static List<TestedTransport> transports() {
-        return TestedTransport.all().stream().filter(each -> !WITHIN_A_JOB.contains(each.name())).toList();
+        return TestedTransport.ofEachKind("jobs that meet").stream()
+            .filter(each -> !WITHIN_A_JOB.contains(each.name())).toList();
     }
 
     private Job start(TestedTransport transport, int ranks, String... words) {

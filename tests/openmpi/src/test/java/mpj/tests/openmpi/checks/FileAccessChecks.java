@@ -22,6 +22,7 @@ import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
+import mpj.tests.Draws;
 import mpj.tests.Runs;
 import mpj.tests.openmpi.checks.FileAccess.Pointer;
 import mpj.tests.openmpi.checks.FileAccess.Verb;
@@ -104,7 +105,8 @@ public final class FileAccessChecks {
     @Check
     void elementsOfEveryType() throws Throwable {
         SampleFile.with(sample -> {
-            for (Elements elements : Elements.PRIMITIVE) {
+            int types = SIZE == 2 ? Elements.PRIMITIVE.size() : Draws.of(Elements.PRIMITIVE.size());
+            for (Elements elements : Elements.PRIMITIVE.subList(0, types)) {
                 File file = sample.open(SampleFile.EDIT);
                 file.setView(elements.bytes(), elements.type(), elements.type(), "native");
                 FileAccess.each(FileAccess.some(FileAccess.WRITES, Elements.PRIMITIVE.indexOf(elements)), access -> {
