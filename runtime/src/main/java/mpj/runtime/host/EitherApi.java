@@ -113,7 +113,9 @@ final class EitherApi {
         Class<?>[] types = method.getParameterTypes();
         boolean takes = types.length == arguments.size();
         for (int i = 0; takes && i < types.length; i++) {
-            takes = types[i] == int.class ? arguments.get(i) instanceof Integer : types[i].isInstance(arguments.get(i));
+            takes = types[i] == int.class ? arguments.get(i) instanceof Integer
+                : types[i] == boolean.class ? arguments.get(i) instanceof Boolean
+                : types[i].isInstance(arguments.get(i));
         }
         return takes;
     }

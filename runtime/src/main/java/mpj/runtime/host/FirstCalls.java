@@ -40,6 +40,7 @@ final class FirstCalls {
         calls.sendAtOnce();
         calls.sendOtherTypes();
         calls.collectives();
+        calls.grid();
         if (Linux.hasBindings()) {
             for (String name : LINKED) {
                 link(name);
@@ -123,5 +124,13 @@ final class FirstCalls {
         Arrays.setAll(places, i -> i);
         world("Alltoallv", buffer(int.class, ones, places), buffer(int.class, ones, places));
         world("Split", 0, api.rank());
+    }
+
+    /** Makes a grid of ranks, and frees it. */
+    private void grid() throws ReflectiveOperationException {
+        Object grid = world(api.isMpiJava() ? "Create_cart" : "createCart", new int[] {api.size()},
+            new boolean[] {true}, false);
+        api.call(grid, "Shift", 0, 1);
+        api.call(grid, "Free");
     }
 }
