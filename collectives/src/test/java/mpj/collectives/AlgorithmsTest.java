@@ -1,9 +1,11 @@
 package mpj.collectives;
 
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.collectives.selection.Algorithms;
+import mpj.tiers.SecondTier;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -14,23 +16,44 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Every algorithm gives the result of a plain loop, for any number of ranks, root, size and operation. */
 @Execution(ExecutionMode.CONCURRENT)
 class AlgorithmsTest {
-    private static final int[] SIZES = IntStream.concat(IntStream.rangeClosed(1, 17), IntStream.of(32, 33)).toArray();
+    private static final int[] SIZES = IntStream.rangeClosed(1, 17).toArray();
+    private static final int[] LARGE_SIZES = {32, 33};
     private static final int[] COUNTS = {0, 1, 7, 38};
     /** Segments of less than an element, of one element and of five. The same numbers serve as radixes and limits. */
     private static final long[] PARAMETERS = {0, 3, 8, 40};
 
+    /** Each rank is the root. Of many ranks, only a few are. */
     @TestFactory
     Stream<DynamicNode> everyAlgorithmEqualsThePlainLoop() {
-        return Stream.of(Collective.values()).map(collective -> DynamicContainer.dynamicContainer(collective.label(),
-            Algorithms.of(collective).stream().map(algorithm -> DynamicTest.dynamicTest(algorithm.name(), () -> {
-                for (int size : SIZES) {
-                    checkSize(collective, algorithm, size);
-                }
-            }))));
+        return everyAlgorithm((collective, algorithm) -> {
+            for (int size : SIZES) {
+                checkSize(collective, algorithm, size, IntStream.range(0, roots(collective, size)));
+            }
+            for (int size : LARGE_SIZES) {
+                checkSize(collective, algorithm, size, roots(collective, size) == 1 ? IntStream.of(0)
+                    : IntStream.of(0, size / 2 + 1, size - 1));
+            }
+        });
     }
 
-    private static void checkSize(Collective collective, Algorithm algorithm, int size) {
-        for (int root = 0; root < roots(collective, size); root++) {
+    @TestFactory
+    @SecondTier
+    Stream<DynamicNode> everyRankOfManyIsARoot() {
+        return everyAlgorithm((collective, algorithm) -> {
+            for (int size : LARGE_SIZES) {
+                checkSize(collective, algorithm, size, IntStream.range(1, roots(collective, size)));
+            }
+        });
+    }
+
+    private static Stream<DynamicNode> everyAlgorithm(BiConsumer<Collective, Algorithm> check) {
+        return Stream.of(Collective.values()).map(collective -> DynamicContainer.dynamicContainer(collective.label(),
+            Algorithms.of(collective).stream().map(algorithm -> DynamicTest.dynamicTest(algorithm.name(),
+                () -> check.accept(collective, algorithm)))));
+    }
+
+    private static void checkSize(Collective collective, Algorithm algorithm, int size, IntStream roots) {
+        for (int root : roots.toArray()) {
             for (int count : collective == Collective.BARRIER ? new int[] {0} : COUNTS) {
                 for (boolean varying : varying(collective)) {
                     for (boolean ordered : orders(collective)) {

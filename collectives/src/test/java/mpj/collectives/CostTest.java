@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.collectives.selection.Algorithms;
 import mpj.collectives.shared.Rooms;
+import mpj.tiers.SecondTier;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -31,8 +31,6 @@ class CostTest {
         Collective.REDUCE_SCATTER_BLOCK);
     /** Sixteen ranks on each host. */
     private static final Map<Integer, Topology> TOPOLOGIES = new ConcurrentHashMap<>();
-    /** The first part of the second tier of the tests, as {@code -Dtests.second} names it. */
-    static final String TURN = "all|1/[0-9]+";
     /** With no more ranks than these, each message of each algorithm is simulated. */
     static final int SIMULATED_IN_FULL = 1024;
     /** If a rank has more steps than this, only a few of many ranks are examined. */
@@ -48,18 +46,19 @@ class CostTest {
 
     /** Here the sums no longer fit into an int. */
     @TestFactory
+    @SecondTier
     Stream<DynamicNode> formulasHoldFor16384Ranks() {
         return everyAlgorithm(16_384);
     }
 
     @TestFactory
-    @EnabledIfSystemProperty(named = "tests.second", matches = TURN, disabledReason = "second tier")
+    @SecondTier
     Stream<DynamicNode> formulasHoldFor1024Ranks() {
         return everyAlgorithm(1024);
     }
 
     @TestFactory
-    @EnabledIfSystemProperty(named = "tests.second", matches = TURN, disabledReason = "second tier")
+    @SecondTier
     Stream<DynamicNode> formulasHoldFor65536Ranks() {
         return everyAlgorithm(65_536);
     }

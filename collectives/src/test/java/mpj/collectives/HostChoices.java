@@ -69,12 +69,14 @@ final class HostChoices {
         return best;
     }
 
-    /** The lines of the table, without the lines for two ranks. */
-    List<String> lines() {
+    /** The lines of the table for no more ranks than these, without the lines for two ranks. */
+    List<String> lines(int most) {
         List<String> lines = new ArrayList<>();
         for (Collective collective : TRUSTED) {
             for (int ranks : RANKS) {
-                lines(collective, ranks, lines);
+                if (ranks <= most) {
+                    lines(collective, ranks, lines);
+                }
             }
         }
         return lines;

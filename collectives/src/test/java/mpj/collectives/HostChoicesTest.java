@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import mpj.tiers.SecondTier;
 import org.junit.jupiter.api.Test;
 
 /** The lines of cores.table for three ranks and more are those that the model gives. */
@@ -14,11 +15,23 @@ class HostChoicesTest {
 
     @Test
     void tableHasTheChoicesOfTheModel() throws IOException {
+        assertTableHasLines(16);
+    }
+
+    /** The simulation of so many ranks takes long. */
+    @Test
+    @SecondTier
+    void tableHasTheChoicesOfTheModelForManyRanks() throws IOException {
+        assertTableHasLines(64);
+    }
+
+    private static void assertTableHasLines(int most) throws IOException {
         List<String> table = Files.readAllLines(Path.of("src", "main", "tables", "cores.table")).stream()
-            .filter(line -> !line.startsWith("#") && !line.matches(TWO_RANKS)).toList();
-        List<String> lines = new HostChoices(HostModel.XEON_16).lines();
+            .filter(line -> !line.startsWith("#") && !line.matches(TWO_RANKS)
+                && Integer.parseInt(line.split("\\s+")[1]) <= most).toList();
+        List<String> lines = new HostChoices(HostModel.XEON_16).lines(most);
         assertEquals(String.join("\n", lines), String.join("\n", table),
-            () -> "the lines for three ranks and more of src/main/tables/cores.table must be\n"
+            () -> "the lines for three to " + most + " ranks of src/main/tables/cores.table must be\n"
                 + String.join("\n", lines) + "\n");
     }
 }

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import mpj.collectives.intercomm.RootAndRemote;
 import mpj.collectives.intercomm.UnionBarrier;
 import mpj.collectives.selection.Algorithms;
+import mpj.tiers.SecondTier;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -26,19 +26,20 @@ class IntercommCostTest {
         return everyAlgorithm(512, _ -> true);
     }
 
+    /** Here the sums no longer fit into an int. */
     @TestFactory
     Stream<DynamicNode> formulasHoldFor16384Ranks() {
         return everyAlgorithm(16_384, IntercommCostTest::treatsTwoGroups);
     }
 
     @TestFactory
-    @EnabledIfSystemProperty(named = "tests.second", matches = CostTest.TURN, disabledReason = "second tier")
+    @SecondTier
     Stream<DynamicNode> formulasHoldFor1024Ranks() {
         return everyAlgorithm(1024, _ -> true);
     }
 
     @TestFactory
-    @EnabledIfSystemProperty(named = "tests.second", matches = CostTest.TURN, disabledReason = "second tier")
+    @SecondTier
     Stream<DynamicNode> formulasHoldFor65536Ranks() {
         return everyAlgorithm(65_536, IntercommCostTest::treatsTwoGroups);
     }
