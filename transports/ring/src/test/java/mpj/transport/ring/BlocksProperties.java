@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import mpj.tiers.FewerTries;
 import mpj.transport.packets.Packet;
 import mpj.transport.spi.TransportException;
 import net.jqwik.api.Arbitraries;
@@ -22,8 +23,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /** Two ranks that send to each other. Their payloads lie in blocks of both ranks. */
+@AddLifecycleHook(FewerTries.class)
 class BlocksProperties {
     private static final int LARGEST = (int) ChannelLayout.MAXIMUM_PACKET;
     private static final int SHORTEST_IN_A_BLOCK = (int) ChannelLayout.CELL_PAYLOAD_BYTES + 1;

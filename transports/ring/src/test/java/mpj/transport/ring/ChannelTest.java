@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import mpj.tiers.Turn;
 import mpj.transport.packets.Packet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /** The ring between two threads. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ChannelTest {
-    private static final int PACKETS = 100_000;
+    private static final int PACKETS = Turn.count("mpj.transport.ring.ChannelTest", 20_000, 100_000);
 
     @Test
     void packetsOfTwoThreadsArriveIntactAndInOrder() throws Exception {
