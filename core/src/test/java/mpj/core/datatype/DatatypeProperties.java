@@ -16,6 +16,7 @@ import java.util.Random;
 import mpj.core.message.BufferArgument;
 import mpj.engine.EngineException;
 import mpj.engine.Payload;
+import mpj.tiers.FewerTries;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.Elements;
 import net.jqwik.api.Arbitraries;
@@ -26,8 +27,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /** Random nested datatypes, compared with the type map as the MPI standard defines it. */
+@AddLifecycleHook(FewerTries.class)
 final class DatatypeProperties {
     private static final int MOST_ELEMENTS = 3000;
     private static final ByteOrder NATIVE = ByteOrder.nativeOrder();

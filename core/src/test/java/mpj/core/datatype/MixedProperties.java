@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import mpj.core.message.BufferArgument;
 import mpj.engine.BufferMemory;
 import mpj.engine.Payload;
+import mpj.tiers.FewerTries;
 import mpjbuf.layout.ElementType;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -21,8 +22,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /** Random datatypes with elements of any types, compared with the type map as the MPI standard defines it. */
+@AddLifecycleHook(FewerTries.class)
 final class MixedProperties {
     private static final int MOST_BYTES = 4000;
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.tiers.FewerTries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -18,8 +19,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /** Datatypes as bytes: another rank reads the same datatype, and damaged bytes give an error. */
+@AddLifecycleHook(FewerTries.class)
 final class WireFormProperties {
     private static final int DISPLACEMENT = 21;
     private static final int DISTANCE = 29;

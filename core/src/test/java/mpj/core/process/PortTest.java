@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import mpj.tiers.Turn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Ports and the processes that connect to them. */
 class PortTest {
-    private static final int ROUNDS = 2_000;
+    private static final int ROUNDS = Turn.count("mpj.core.process.PortTest", 400, 2_000);
 
     @Test
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -120,7 +120,7 @@ final class FailureDetectorProperties {
     /** If the observer observed one dead rank after the other, it would need the timeout for each of them. */
     @Example
     void ranksOfAWholeHostAreFoundTogether() {
-        SimulatedRanks ranks = started(MANY, 64, 3);
+        SimulatedRanks ranks = started(1024, 64, 3);
         BitSet dead = new BitSet();
         for (int rank = 640; rank < 704; rank++) {
             ranks.ranks.get(rank).kill();

@@ -24,6 +24,7 @@ import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.SteppedOperation;
 import mpj.engine.wait.WaitPolicy;
+import mpj.tiers.Turn;
 import mpj.transport.spi.Reach;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -40,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProgressThreadTest {
     private static final WaitPolicy ASLEEP_AT_ONCE = new WaitPolicy(0, 0, 0, 0, Duration.ofHours(1).toNanos());
-    private static final int ROUNDS = 1000;
+    private static final int ROUNDS = Turn.count("mpj.engine.packet.ProgressThreadTest", 200, 1000);
     private static final int TAG = 1;
     private static final String PROPERTY = "mpj.progress";
 
