@@ -84,19 +84,37 @@ public final class Spawners {
             try (Bootstrap bootstrap = Bootstrap.connect()) {
                 bootstrap.fence();
                 if (bootstrap.rank() == 0) {
-                    try {
-                        List<String> words = Arrays.asList(args);
-                        Map<String, String> info = words.get(2).isEmpty() ? Map.of()
-                            : Map.of(words.get(2).split("=")[0], words.get(2).split("=")[1]);
-                        int[] counts = spawn(bootstrap, new SpawnRequest.Command(words.get(0),
-                            words.subList(3, words.size()), Integer.parseInt(words.get(1)), info));
-                        System.out.println("spawned " + Arrays.toString(counts));
-                    } catch (BootstrapException e) {
-                        System.out.println("not spawned: " + e.getMessage());
-                    }
+                    List<String> words = Arrays.asList(args);
+                    tryToSpawn(bootstrap, words.get(0), words.get(1), words.get(2), words.subList(3, words.size()));
                 }
                 bootstrap.fence();
             }
+        }
+    }
+
+    /** Rank 0 tries to spawn programs, one after the other. Three arguments say what {@link Parent} is told. */
+    public static final class Trying {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            try (Bootstrap bootstrap = Bootstrap.connect()) {
+                bootstrap.fence();
+                for (int i = 0; i < args.length && bootstrap.rank() == 0; i += 3) {
+                    tryToSpawn(bootstrap, args[i], args[i + 1], args[i + 2], List.of());
+                }
+                bootstrap.fence();
+            }
+        }
+    }
+
+    private static void tryToSpawn(Bootstrap bootstrap, String program, String count, String info,
+                                   List<String> arguments) {
+        try {
+            Map<String, String> pairs = info.isEmpty() ? Map.of() : Map.of(info.split("=")[0], info.split("=")[1]);
+            int[] counts = spawn(bootstrap, new SpawnRequest.Command(program, arguments, Integer.parseInt(count),
+                pairs));
+            System.out.println("spawned " + Arrays.toString(counts));
+        } catch (BootstrapException e) {
+            System.out.println("not spawned: " + e.getMessage());
         }
     }
 

@@ -35,6 +35,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import jdk.net.ExtendedSocketOptions;
 import mpj.runtime.keys.OwnKey;
+import mpj.tiers.SecondTier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -275,6 +276,7 @@ class DaemonTest {
     }
 
     @Test
+    @SecondTier
     void thousandConnectionsCostNoMoreThanAFewAndBlockNoUser() throws IOException {
         List<Socket> flood = new ArrayList<>();
         try {

@@ -17,13 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
+import mpj.tiers.SecondTier;
+import mpj.tiers.Turn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(500)
@@ -214,9 +214,18 @@ class JobEndTest {
     }
 
     /** A terminal sends the signal to the ranks as well. */
-    @ParameterizedTest
-    @ValueSource(strings = {"", "--timeout 100 --tag-output"})
-    void controlCInATerminalTellsWhatEachRankWasDoing(String options) throws IOException {
+    @Test
+    void controlCInATerminalTellsWhatEachRankWasDoing() throws IOException {
+        assertControlCTells("--timeout 100 --tag-output");
+    }
+
+    @Test
+    @SecondTier
+    void controlCInATerminalTellsWithoutOptionsWhatEachRankWasDoing() throws IOException {
+        assertControlCTells("");
+    }
+
+    private static void assertControlCTells(String options) throws IOException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script(1) to make a terminal");
         run("-np", "1", name(Ranks.ExitZero.class)); // the first job prints that it prepares an archive
         Result result = interruptedInATerminal(options);
@@ -270,7 +279,8 @@ class JobEndTest {
 
     @Test
     void ranksThatAreEndedWhileTheyBootSayNothing() {
-        for (int round = 0; round < 3; round++) {
+        int rounds = Turn.count("mpj.runtime.launcher.JobEndTest.ranksThatAreEndedWhileTheyBootSayNothing", 1, 3);
+        for (int round = 0; round < rounds; round++) {
             Result result = run("-np", "8", "no.such.Program");
             assertEquals(1, result.exitCode(), result.err());
             assertEquals(List.of(), result.err().lines().filter(line -> !line.startsWith("mpjrun: ")).toList(),

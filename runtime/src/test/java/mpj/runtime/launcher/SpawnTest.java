@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import jobs.Spawners;
 import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
+import mpj.tiers.Turn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,21 +58,34 @@ class SpawnTest {
             "spawned [1, 3]"), sorted(result), result.err());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"no.such.Program", "none.java", "none.jar"})
-    void programThatDoesNotExistIsNamedAndTheParentGoesOn(String program) {
-        Result result = run("-np", "2", PARENT, program, "1", "");
-        assertEquals(0, result.exitCode(), result.err());
-        assertTrue(result.out().startsWith("not spawned: there is no ") && result.out().contains(program),
-            result.out());
+    @Test
+    void programThatDoesNotExistIsNamedAndTheParentGoesOn() {
+        List<String> programs = List.of("no.such.Program", "none.java", "none.jar");
+        List<String> lines = tries("2", programs.stream().flatMap(program -> Stream.of(program, "1", "")));
+        for (int i = 0; i < programs.size(); i++) {
+            assertTrue(lines.get(i).startsWith("not spawned: there is no ") && lines.get(i).contains(programs.get(i)),
+                lines.get(i));
+        }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"host=nowhere", "wdir=nowhere", "soft=x", "soft=7", "file=nowhere", "arch=pdp11"})
-    void infoThatCannotBeIsNamedAndTheParentGoesOn(String info) {
-        Result result = run("-np", "1", PARENT, CHILD, "2", info);
+    @Test
+    void infoThatCannotBeIsNamedAndTheParentGoesOn() {
+        List<String> infos = List.of("host=nowhere", "wdir=nowhere", "soft=x", "soft=7", "file=nowhere", "arch=pdp11");
+        List<String> lines = tries("1", infos.stream().flatMap(info -> Stream.of(CHILD, "2", info)));
+        for (int i = 0; i < infos.size(); i++) {
+            String line = lines.get(i);
+            assertTrue(line.startsWith("not spawned: info key " + infos.get(i).split("=")[0]), line);
+        }
+    }
+
+    /** What a parent prints that tries to spawn several programs: a line for each. */
+    private static List<String> tries(String ranks, Stream<String> triples) {
+        List<String> words = triples.toList();
+        Result result = run(Stream.concat(Stream.of("-np", ranks, name(Spawners.Trying.class)), words.stream())
+            .toArray(String[]::new));
         assertEquals(0, result.exitCode(), result.err());
-        assertTrue(result.out().startsWith("not spawned: info key " + info.split("=")[0]), result.out());
+        assertEquals(words.size() / 3, result.lines().size(), result.out());
+        return result.lines();
     }
 
     @Test
@@ -226,8 +241,9 @@ class SpawnTest {
 
     @Test
     void manyJobsFollowEachOther() {
-        Result result = run("-np", "1", name(Spawners.Looping.class), "20");
+        int jobs = Turn.count("mpj.runtime.launcher.SpawnTest.manyJobsFollowEachOther", 5, 20);
+        Result result = run("-np", "1", name(Spawners.Looping.class), Integer.toString(jobs));
         assertEquals(0, result.exitCode(), result.err());
-        assertEquals(20, result.lines().size(), result.err());
+        assertEquals(jobs, result.lines().size(), result.err());
     }
 }
