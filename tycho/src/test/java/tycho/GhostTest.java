@@ -15,16 +15,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.link.Acceptor;
 import tycho.link.Link;
 import tycho.link.Links;
 import tycho.link.Tls;
-import tycho.security.Authority;
+import tycho.mediator.Site;
 import tycho.security.Keys;
 
 /** A mediator that is slow. */
+@Execution(ExecutionMode.CONCURRENT)
 class GhostTest {
     private static final long LIMIT_SECONDS = 300;
     private static final int WAIT_MILLIS = 6_000;
@@ -35,8 +38,7 @@ class GhostTest {
     /** Otherwise the session would stay, and nobody could end it. */
     @Test
     void aClientThatHasGivenUpLeavesTheMediator() throws Exception {
-        Path keys = folder.resolve("keys");
-        Authority.create(keys, "here");
+        Path keys = new Site(folder, "here").keys();
         Links links = new Links(Keys.read(keys, "mediator").everyone(), 1);
         try (ServerSocket server = Tls.listen("127.0.0.1", 0)) {
             CompletableFuture<Link> greeted = new CompletableFuture<>();
@@ -71,8 +73,7 @@ class GhostTest {
     /** Its first attempt would last for longer than its patience. */
     @Test
     void aClientThatGivesUpBeforeTheFirstAnswerSaysWhere() throws Exception {
-        Path keys = folder.resolve("keys");
-        Authority.create(keys, "here");
+        Path keys = new Site(folder, "here").keys();
         try (ServerSocket server = Tls.listen("127.0.0.1", 0)) {
             String mediator = "127.0.0.1:" + server.getLocalPort();
             Client.Options options = Client.options().keys(keys).mediators(mediator).patience(Duration.ofSeconds(1));
@@ -84,8 +85,7 @@ class GhostTest {
     /** It has others to serve first. Each connection would be too old otherwise when its turn comes. */
     @Test
     void aHandshakeMayWaitForItsTurn() throws Exception {
-        Path keys = folder.resolve("keys");
-        Authority.create(keys, "here");
+        Path keys = new Site(folder, "here").keys();
         Links links = new Links(Keys.read(keys, "mediator").everyone(), 1);
         try (ServerSocket server = Tls.listen("127.0.0.1", 0)) {
             Thread.ofVirtual().start(() -> Acceptor.run(server, "accepted", socket -> {

@@ -84,8 +84,7 @@ class StrangersTest {
 
     @Test
     void aCertificateOfAnotherAuthorityIsRefused() throws Exception {
-        Path other = folder.resolve("other");
-        Authority.create(other, "other");
+        Path other = new Site(folder, "there").keys();
         String why = refusal(as("client").keys(other), mediator);
         assertTrue(why.contains("authority that is not trusted"), why);
         // The other trusts this site, but this site does not trust the other.

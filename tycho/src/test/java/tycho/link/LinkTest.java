@@ -31,14 +31,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLEngine;
+import mpj.tiers.SecondTier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tycho.mediator.Site;
 import tycho.registry.Endpoint;
-import tycho.security.Authority;
 import tycho.security.Keys;
 import tycho.wire.Packet;
 
@@ -53,6 +56,7 @@ class LinkTest {
 
     @TempDir
     private static Path folder;
+    private static Path keys;
     private static Links links;
 
     private ServerSocket server;
@@ -107,8 +111,8 @@ class LinkTest {
 
     @BeforeAll
     static void makeKeys() throws IOException {
-        Authority.create(folder.resolve("keys"), "here");
-        links = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1);
+        keys = new Site(folder, "here").keys();
+        links = new Links(Keys.read(keys, "client").everyone(), 1);
     }
 
     @BeforeEach
@@ -154,7 +158,7 @@ class LinkTest {
     @Test
     void threadEndsWithTheLastLinkOnceItsOwnerIsClosed() throws Exception {
         Set<Thread> others = networkThreads();
-        Links own = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1);
+        Links own = new Links(Keys.read(keys, "client").everyone(), 1);
         Thread.ofVirtual().start(() -> {
             try {
                 links.accept(server.accept());
@@ -319,7 +323,7 @@ class LinkTest {
     private void assertBreaksItsOwnLinkOnly(Sending sending) throws Exception {
         CompletableFuture<Link> accepted = accept();
         try (SocketChannel channel = Tls.connected(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
-            SSLEngine engine = Tls.client(Keys.read(folder.resolve("keys"), "client").everyone(), endpoint());
+            SSLEngine engine = Tls.client(Keys.read(keys, "client").everyone(), endpoint());
             Tls.handshake(engine, channel.socket(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
             Taker stranger = new Taker(-1, null);
             accepted.get(LIMIT_SECONDS, TimeUnit.SECONDS).serve(stranger);
@@ -351,6 +355,7 @@ class LinkTest {
 
     /** Each byte comes long before a read would take too long. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aHandshakeThatGoesOnAndOnIsEnded() throws Exception {
         CompletableFuture<Link> accepted = accept();
         try (Socket stranger = new Socket("127.0.0.1", server.getLocalPort())) {
@@ -394,7 +399,7 @@ class LinkTest {
      */
     @Test
     void strangersCannotKeepAllTurns() throws Exception {
-        Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, turns(2), Long.MAX_VALUE);
+        Links few = new Links(Keys.read(keys, "client").everyone(), 1, turns(2), Long.MAX_VALUE);
         BlockingQueue<Link> accepted = acceptAll(few);
         CountDownLatch begun = new CountDownLatch(6);
         for (int i = 0; i < 6; i++) {
@@ -425,7 +430,7 @@ class LinkTest {
     @Test
     void whoeverHasGoneBeforeItsTurnGetsNoHandshake() throws Exception {
         Turns turns = turns(1);
-        Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, turns, Long.MAX_VALUE);
+        Links one = new Links(Keys.read(keys, "client").everyone(), 1, turns, Long.MAX_VALUE);
         CompletableFuture<Exception> refused = new CompletableFuture<>();
         try (Turns.Turn other = turns.arrived(new Socket())) {
             other.await((int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
@@ -454,7 +459,7 @@ class LinkTest {
 
     @Test
     void whoeverOnlyConnectsHoldsUpNoHandshake() throws Exception {
-        Links one = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, turns(1), Long.MAX_VALUE);
+        Links one = new Links(Keys.read(keys, "client").everyone(), 1, turns(1), Long.MAX_VALUE);
         BlockingQueue<Link> accepted = acceptAll(one);
         try (Socket first = new Socket("127.0.0.1", server.getLocalPort());
                 Socket second = new Socket("127.0.0.1", server.getLocalPort());
@@ -519,9 +524,10 @@ class LinkTest {
 
     /** A client that is refused may have sent much, which nobody takes. */
     @Test
+    @SecondTier
     void aClosedLinkEndsAlsoIfNobodyTakesWhatHasCome() throws Exception {
         Set<Thread> others = networkThreads();
-        Links own = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1);
+        Links own = new Links(Keys.read(keys, "client").everyone(), 1);
         CompletableFuture<Link> accepted = accept();
         Link refused = own.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
         refused.longest(LONGEST);
@@ -569,7 +575,7 @@ class LinkTest {
     /** One client that does not read could take the memory of all others otherwise. */
     @Test
     void whatIsRelayedIsLimitedOnAllLinksTogether() throws Exception {
-        Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, new Turns(), 4 << 20);
+        Links few = new Links(Keys.read(keys, "client").everyone(), 1, new Turns(), 4 << 20);
         CompletableFuture<Link> accepted = accept();
         CountDownLatch open = new CountDownLatch(1);
         try (Link full = few.connect(endpoint(), (int) TimeUnit.SECONDS.toMillis(LIMIT_SECONDS))) {
@@ -622,7 +628,7 @@ class LinkTest {
     @Test
     void slowLinksLeaveRoomForOthers() throws Exception {
         long room = 4 << 20;
-        Links few = new Links(Keys.read(folder.resolve("keys"), "client").everyone(), 1, new Turns(), room);
+        Links few = new Links(Keys.read(keys, "client").everyone(), 1, new Turns(), room);
         List<Link> all = new ArrayList<>();
         try {
             for (int i = 0; i < 4; i++) {

@@ -63,10 +63,8 @@ class MediatorCommandTest {
         Files.writeString(file, "message.limit = 0\n");
         assertEquals(1, run(file.toString()));
         assertTrue(printed.toString().contains("message.limit is '0'"), printed.toString());
-        Files.writeString(file, "permissions = p\n");
         Files.writeString(folder.resolve("p"), "publish a//b *\n");
-        assertEquals(0, run("--init", "x", folder.resolve("keys").toString()));
-        Files.writeString(file, "permissions = p\nkeys = keys\n");
+        Files.writeString(file, "permissions = p\nkeys = " + new Site(folder, "here").keys() + "\n");
         assertEquals(1, run(file.toString()));
         assertTrue(printed.toString().contains("line 1"), printed.toString());
     }
@@ -88,7 +86,7 @@ class MediatorCommandTest {
     @Test
     void aMediatorWhoseLogIsOnAFullDiskServes() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full here");
-        try (Site site = new Site(folder, "full")) {
+        try (Site site = new Site(folder, "here")) {
             site.set("log", "/dev/full");
             assertFalse(site.start().isEmpty());
             assertEquals(0, site.entries(0));
@@ -121,7 +119,7 @@ class MediatorCommandTest {
 
     @Test
     void anotherSiteThatCannotBeReachedIsNamedWithTheReason() throws Exception {
-        try (Site site = new Site(folder, "alone")) {
+        try (Site site = new Site(folder, "here")) {
             site.set("bridge", "127.0.0.1:" + Site.freePort()).set("bridge.mediators", "127.0.0.1:1");
             site.start();
             assertTrue(Site.eventually(() -> said(site, "cannot reach the mediator at 127.0.0.1:1: Connection"

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
+import mpj.tiers.Turn;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +29,7 @@ import tycho.registry.Delivery;
  */
 @Timeout(7200)
 class KilledMediatorsTest {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 2;
     private static final int ROUNDS_OF_SECOND_TIER = Integer.parseInt(System.getProperty("tests.rounds", "200"));
     private static final int MEDIATORS = 4;
     private static final int MOST_MESSAGES = 100;
@@ -79,19 +80,10 @@ class KilledMediatorsTest {
 
     @Test
     void acknowledgedMessagesSurviveTheirMediatorsInManyRounds() throws Exception {
-        int rounds = roundsOfSecondTier(ROUNDS_OF_SECOND_TIER);
+        // Each run has other rounds, so the turn need not say which.
+        int rounds = Turn.share(ROUNDS_OF_SECOND_TIER);
         assumeTrue(rounds > 0, "second tier");
         run(rounds);
-    }
-
-    /** All rounds, or one in N for a turn K/N. Each run has other rounds, so the turn need not say which. */
-    static int roundsOfSecondTier(int all) {
-        String chosen = System.getProperty("tests.second", "none");
-        return switch (chosen) {
-            case "none" -> 0;
-            case "all" -> all;
-            default -> all / Integer.parseInt(chosen.substring(chosen.indexOf('/') + 1));
-        };
     }
 
     private void run(int rounds) throws Exception {
@@ -130,7 +122,7 @@ class KilledMediatorsTest {
 
     private Path[] startMediators() throws IOException, InterruptedException {
         Path[] keys = new Path[2];
-        try (Site one = new Site(folder, "paris"); Site other = new Site(folder, "rome")) {
+        try (Site one = new Site(folder, "here"); Site other = new Site(folder, "there")) {
             Site.join(one, other);
             keys[0] = one.keys().toAbsolutePath();
             keys[1] = other.keys().toAbsolutePath();
