@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import mpj.bench.JavaProcess;
+import mpj.tiers.SecondTier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,7 +43,7 @@ class NodeCommandTest {
     @Timeout(100)
     void commandThatIsToldToEndWritesWhatItHasMeasured() throws Exception {
         List<String> command = new ArrayList<>(JavaProcess.command("mpj.bench.compare.NodeCommand", "-np", "2",
-            "--minutes", "20", "--only", "pingpong", "--sizes", "0,8,16,32,64,128,256,512,1k,2k", "--peer", "none",
+            "--minutes", "0.5", "--only", "pingpong", "--sizes", "0,8,16,32,64,128,256,512,1k,2k", "--peer", "none",
             "--report", home.resolve("node.md").toString()));
         command.add(1, "-Dmpj.home=" + home);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -71,6 +72,7 @@ class NodeCommandTest {
     }
 
     @Test
+    @SecondTier
     void everyCollectiveHasAFigureForEachSizeOrTheReason() throws Exception {
         JavaProcess run = node("-np", "2", "--minutes", "0.4", "--only", "collectives,start", "--sizes", "8,1k",
             "--peer", "none");

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.bench.JavaProcess;
+import mpj.tiers.SecondTier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,9 +27,19 @@ class ImbRunTest {
         return run.output().lines().filter(line -> line.matches(pattern)).count();
     }
 
+    @Test
+    void everyBenchmarkRunsAtEverySize() throws Exception {
+        runEveryBenchmark("array");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"array", "direct", "segment", "allocated"})
-    void everyBenchmarkRunsAtEverySize(String place) throws Exception {
+    @ValueSource(strings = {"direct", "segment", "allocated"})
+    @SecondTier
+    void everyBenchmarkRunsWithEveryKindOfBuffer(String place) throws Exception {
+        runEveryBenchmark(place);
+    }
+
+    private static void runEveryBenchmark(String place) throws Exception {
         List<String> arguments = new ArrayList<>(Benchmarks.MPI1.stream().map(Benchmark::name).toList());
         arguments.addAll(List.of("-msglog", "0:3", "-buffers", place, "-window_size", "4"));
         JavaProcess run = imb(2, arguments.toArray(String[]::new));
