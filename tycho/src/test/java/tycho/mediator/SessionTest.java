@@ -123,8 +123,8 @@ class SessionTest {
     /** All answers together are longer than what may wait for a client. The client reads none of them at first. */
     @Test
     void answersThatAreLongFollowEachOther() throws Exception {
-        int lookups = 10;
-        int entries = 100;
+        int lookups = 5;
+        int entries = 50;
         Map<String, String> attributes = new HashMap<>();
         for (int i = 0; i < Entry.MOST_ATTRIBUTES - 1; i++) {
             attributes.put("a" + i, "\u20ac".repeat(Entry.LONGEST_VALUE));
