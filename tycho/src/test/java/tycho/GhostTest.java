@@ -15,8 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import tycho.frame.Codec;
 import tycho.frame.Frame;
 import tycho.link.Acceptor;
@@ -27,7 +25,6 @@ import tycho.mediator.Site;
 import tycho.security.Keys;
 
 /** A mediator that is slow. */
-@Execution(ExecutionMode.CONCURRENT)
 class GhostTest {
     private static final long LIMIT_SECONDS = 300;
     private static final int WAIT_MILLIS = 6_000;

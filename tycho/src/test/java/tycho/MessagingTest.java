@@ -244,7 +244,7 @@ class MessagingTest {
         try (Client client = connect(false); Producer producer = client.producer("p").publishes("again").open()) {
             Client lost = connect(false);
             Consumer first = lost.consumer("worker").subscribes("again").delivery(Delivery.AT_LEAST_ONCE)
-                .lease(Duration.ofSeconds(2)).open();
+                .lease(Duration.ofSeconds(5)).open();
             assertTrue(producer.awaitConsumers("again", 1, LONG));
             for (int i = 0; i < 3; i++) {
                 producer.publish("again", number(i));

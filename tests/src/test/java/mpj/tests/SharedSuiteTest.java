@@ -226,8 +226,7 @@ class SharedSuiteTest {
     private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "threads");
     private static final String DEVICE_OF_FIRST_TIER = "libfabric:tcp";
     private static final int MOST_RANKS_OF_FIRST_TIER = 4;
-    /** Nearly all checks that run with so many ranks over the first transport also run with fewer, and with more. */
-    private static final int BETWEEN = 3;
+    private static final List<Integer> AROUND_THREE = List.of(2, 4);
 
     /**
      * Over the first transport everything runs. With {@code -Dtests.everything=true}, everything runs over all
@@ -246,13 +245,23 @@ class SharedSuiteTest {
                 suites.add(suite(transport, FEW_RUNS, _ -> false, second));
                 runs = runs.stream().filter(run -> !FEW_RUNS.contains(run)).toList();
             }
-            suites.add(suite(transport, runs, job -> !often || isExpensive(job)
-                || everything && job.ranks() == BETWEEN && job.properties().isEmpty(), second));
+            if (often) {
+                suites.add(suite(transport, runs.stream().filter(SharedSuiteTest::isBetween).toList(), _ -> true,
+                    second));
+                runs = runs.stream().filter(run -> !isBetween(run)).toList();
+            }
+            suites.add(suite(transport, runs, job -> !often || isExpensive(job), second));
         }
         for (TestedTransport transport : TestedTransport.few()) {
             suites.add(suite(transport, transport.sharesJvms() ? RUNS_OVER_SHARED_JVMS : FEW_RUNS, _ -> true, second));
         }
         return suites;
+    }
+
+    /** Whether a run has three ranks, and the same checks also run with two and with four. */
+    private static boolean isBetween(Run run) {
+        return run.ranks() == 3 && run.properties().isEmpty() && AROUND_THREE.stream()
+            .allMatch(ranks -> RUNS.contains(new Run(run.checks(), ranks, run.properties())));
     }
 
     /** Jobs with many ranks, and jobs with algorithms that programs use only if their users name them. */

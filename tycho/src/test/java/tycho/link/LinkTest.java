@@ -38,8 +38,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import tycho.mediator.Site;
 import tycho.registry.Endpoint;
 import tycho.security.Keys;
@@ -355,7 +353,6 @@ class LinkTest {
 
     /** Each byte comes long before a read would take too long. */
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void aHandshakeThatGoesOnAndOnIsEnded() throws Exception {
         CompletableFuture<Link> accepted = accept();
         try (Socket stranger = new Socket("127.0.0.1", server.getLocalPort())) {

@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -369,7 +370,8 @@ class ProgramTest {
     /** Gives a test an archive of its own, and answers where that of the ranks is. To make one takes long. */
     private static synchronized Path copyArchive(Path archives) throws IOException {
         Path made = makeArchive();
-        Files.createDirectories(archives);
+        Files.createDirectories(archives, PosixFilePermissions.asFileAttribute(
+            PosixFilePermissions.fromString("rwx------"))); // mpjrun distrusts a folder in which others may write
         try (DirectoryStream<Path> files = Files.newDirectoryStream(madeArchives, Files::isRegularFile)) {
             for (Path file : files) {
                 Files.copy(file, archives.resolve(file.getFileName()));
@@ -383,16 +385,17 @@ class ProgramTest {
      * note that keeps it from trying again for ten minutes.
      */
     private static Path makeArchive() throws IOException {
+        String err = "";
         for (int tries = 0; ; tries++) {
             for (String name : List.of("mpijava.rank.aot", "mpijava.rank.archive")) { // the first from JDK 25 on
                 if (Files.exists(madeArchives.resolve(name))) {
                     return madeArchives.resolve(name);
                 }
             }
+            assertTrue(tries < 6, err);
             Files.deleteIfExists(madeArchives.resolve("no-time"));
-            Result result = MpjrunProcess.start(withArchivesIn(madeArchives, "-np", "2",
-                name(Ranks.PrintArguments.class))).await();
-            assertTrue(tries < 6, result.err());
+            err = MpjrunProcess.start(withArchivesIn(madeArchives, "-np", "2", name(Ranks.PrintArguments.class)))
+                .await().err();
         }
     }
 

@@ -39,7 +39,7 @@ class TwoJobsMeetTest {
     private Path folder;
 
     static List<TestedTransport> transports() {
-        return TestedTransport.ofEachKind("jobs that meet").stream()
+        return TestedTransport.inTurn(TwoJobsMeetTest.class).stream()
             .filter(each -> !WITHIN_A_JOB.contains(each.name())).toList();
     }
 

@@ -444,20 +444,19 @@ final class Connection implements Channel {
 
     /** Posts the packet or packets that the provider would not take. Returns false if it still does not take them. */
     private boolean pushStalled() {
-        if (end == null) {
-            long result = sender.post(stalled, stalledBytes, destination, false);
-            if (PacketSender.refused(result)) {
-                return false;
-            }
-            if (result == 0) {
-                stalled = SendBuffers.NONE;
-                return true;
-            }
+        long result = end != null ? 0 : sender.post(stalled, stalledBytes, destination, false);
+        if (PacketSender.refused(result)) {
+            return false;
+        }
+        if (result != 0 || end != null) {
+            // The provider has nothing of it, so this comes before the end, which looks at what the provider has.
+            sender.give(stalled);
+            completed(stalled);
+        }
+        stalled = SendBuffers.NONE;
+        if (result != 0) {
             end(sender.failure(peer, result));
         }
-        sender.give(stalled);
-        completed(stalled);
-        stalled = SendBuffers.NONE;
         return true;
     }
 

@@ -52,28 +52,54 @@ final class IncomingChannel {
     }
 
     /**
-     * Takes the packets of a message.
+     * Takes the packets of a message. If the handler fails, it still gets the packets that follow, because each of them
+     * comes only once. The first failure is thrown.
      *
      * @param connection null if the peer's first packet, which introduces the peer, has not come yet
      */
     void take(Connection connection, MemorySegment memory, long offset, long length, PacketHandler handler) {
-        long first = PacketLayout.lengthBeforeMore(memory.get(LONG, offset + STATE_AT));
-        if (first == 0) {
-            takePacket(connection, memory, offset, length, handler);
-            return;
-        }
-        long rest = length - PacketLayout.next(first);
-        if (first < PAYLOAD_AT || rest < PAYLOAD_AT) {
-            if (connection != null) {
-                connection.end(new TransportException("transport libfabric: rank " + peer + " sent a packet of " + first
-                    + " bytes, and others behind it, in a message of " + length + " bytes"));
+        RuntimeException failure = null;
+        long at = offset;
+        long end = offset + length;
+        long bytes = PacketLayout.lengthBeforeMore(memory.get(LONG, at + STATE_AT));
+        while (bytes != 0) {
+            long next = at + PacketLayout.next(bytes);
+            if (bytes < PAYLOAD_AT || next > end - PAYLOAD_AT) {
+                damaged(connection, bytes, length);
+                end = at; // what follows cannot be found
+                break;
             }
-            return;
+            try {
+                takePacket(connection, memory, at, bytes, handler);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+            at = next;
+            bytes = PacketLayout.lengthBeforeMore(memory.get(LONG, at + STATE_AT));
         }
+        if (at < end) {
+            takeLast(connection, memory, at, end - at, handler, failure);
+        } else if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void takeLast(Connection connection, MemorySegment memory, long offset, long length, PacketHandler handler,
+                          RuntimeException failure) {
         try {
-            takePacket(connection, memory, offset, first, handler);
-        } finally {
-            take(connection, memory, offset + length - rest, rest, handler);
+            takePacket(connection, memory, offset, length, handler);
+        } catch (RuntimeException e) {
+            throw failure == null ? e : failure;
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void damaged(Connection connection, long bytes, long length) {
+        if (connection != null) {
+            connection.end(new TransportException("transport libfabric: rank " + peer + " sent a packet of " + bytes
+                + " bytes, and others behind it, in a message of " + length + " bytes"));
         }
     }
 
