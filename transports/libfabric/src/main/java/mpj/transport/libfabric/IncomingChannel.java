@@ -58,38 +58,29 @@ final class IncomingChannel {
      * @param connection null if the peer's first packet, which introduces the peer, has not come yet
      */
     void take(Connection connection, MemorySegment memory, long offset, long length, PacketHandler handler) {
-        RuntimeException failure = null;
-        long at = offset;
-        long end = offset + length;
-        long bytes = PacketLayout.lengthBeforeMore(memory.get(LONG, at + STATE_AT));
-        while (bytes != 0) {
-            long next = at + PacketLayout.next(bytes);
-            if (bytes < PAYLOAD_AT || next > end - PAYLOAD_AT) {
-                damaged(connection, bytes, length);
-                end = at; // what follows cannot be found
-                break;
-            }
-            try {
-                takePacket(connection, memory, at, bytes, handler);
-            } catch (RuntimeException e) {
-                failure = failure == null ? e : failure;
-            }
-            at = next;
-            bytes = PacketLayout.lengthBeforeMore(memory.get(LONG, at + STATE_AT));
-        }
-        if (at < end) {
-            takeLast(connection, memory, at, end - at, handler, failure);
-        } else if (failure != null) {
-            throw failure;
+        if (PacketLayout.lengthBeforeMore(memory.get(LONG, offset + STATE_AT)) == 0) {
+            takePacket(connection, memory, offset, length, handler);
+        } else {
+            takeSeveral(connection, memory, offset, length, handler);
         }
     }
 
-    private void takeLast(Connection connection, MemorySegment memory, long offset, long length, PacketHandler handler,
-                          RuntimeException failure) {
-        try {
-            takePacket(connection, memory, offset, length, handler);
-        } catch (RuntimeException e) {
-            throw failure == null ? e : failure;
+    private void takeSeveral(Connection connection, MemorySegment memory, long offset, long length,
+                             PacketHandler handler) {
+        RuntimeException failure = null;
+        long end = offset + length;
+        for (long at = offset, next; at < end; at = next) {
+            long bytes = PacketLayout.lengthBeforeMore(memory.get(LONG, at + STATE_AT));
+            next = bytes == 0 ? end : at + PacketLayout.next(bytes);
+            if (bytes != 0 && (bytes < PAYLOAD_AT || next > end - PAYLOAD_AT)) {
+                damaged(connection, bytes, length);
+                break;
+            }
+            try {
+                takePacket(connection, memory, at, bytes == 0 ? end - at : bytes, handler);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
         }
         if (failure != null) {
             throw failure;
