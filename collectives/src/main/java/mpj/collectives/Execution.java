@@ -87,6 +87,15 @@ public final class Execution {
                         return false;
                     }
                 }
+                case Schedule.CLAIM -> {
+                    if (wait) {
+                        on.awaitRoomFree();
+                    } else if (!on.isRoomFree()) {
+                        next = at;
+                        return false;
+                    }
+                }
+                case Schedule.ALL_BEGUN -> on.allHaveBegun();
                 case Schedule.NOTE -> on.note(steps[at + 1], steps[at + 2]);
                 case Schedule.EXPECT -> on.expect(Schedule.peer(word), steps[at + 1], steps[at + 2]);
                 default -> on.reduce(Schedule.region(word), steps[at + 1], Schedule.toRegion(word),

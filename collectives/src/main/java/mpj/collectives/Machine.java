@@ -107,4 +107,17 @@ public interface Machine {
      * @param stage the stage
      */
     void awaitStage(int peer, int stage);
+
+    /**
+     * Whether this rank's room may be written to. See {@link Steps#claim}.
+     *
+     * @return true if no other rank reads the room any more
+     */
+    boolean isRoomFree();
+
+    /** Waits until this rank's room may be written to. */
+    void awaitRoomFree();
+
+    /** Notes that every rank has begun this collective. See {@link Steps#allHaveBegun}. */
+    void allHaveBegun();
 }

@@ -25,6 +25,8 @@ public final class Schedule {
     static final int AWAIT_STAGE = 6;
     static final int NOTE = 7;
     static final int EXPECT = 8;
+    static final int CLAIM = 9;
+    static final int ALL_BEGUN = 10;
 
     private static final int REGION_AT = 4;
     private static final int TO_REGION_AT = 8;

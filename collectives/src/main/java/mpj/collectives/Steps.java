@@ -180,8 +180,8 @@ public final class Steps {
     /**
      * Tells all ranks that share memory with this rank which stage it has reached. A rank that sees the post also sees
      * everything that this rank has written to {@link Place#SHARED} before. Before its first post, a rank must have
-     * seen that every other rank no longer needs the old contents ({@link #ROOM_FREE}), or the post of a rank that has
-     * seen this.
+     * seen that every other rank no longer needs the old contents ({@link #claim}), or the post of a rank that has seen
+     * this.
      *
      * @param stage a number from 1 to {@link #ENDED}, larger than the stage of the post before
      */
@@ -216,10 +216,26 @@ public final class Steps {
      * Waits until a rank that shares memory with this rank has posted a stage, or a later one.
      *
      * @param peer the rank
-     * @param stage the stage, or {@link #ROOM_FREE}
+     * @param stage the stage
      */
     public void awaitStage(int peer, int stage) {
         writer.stage(Schedule.AWAIT_STAGE, rank(peer), stage);
+    }
+
+    /**
+     * Waits until this rank's room may be written to. All ranks that share the memory take part in the collective. If
+     * {@link #allHaveBegun} was noted in the collective before, there is nothing to wait for, and no flag to look at.
+     */
+    public void claim() {
+        writer.stage(Schedule.CLAIM, 0, ROOM_FREE);
+    }
+
+    /**
+     * Notes that every rank has begun this collective. This rank must have waited for a post of every other rank, or
+     * for a post that its rank made after such posts.
+     */
+    public void allHaveBegun() {
+        writer.stage(Schedule.ALL_BEGUN, 0, ROOM_FREE);
     }
 
     /**

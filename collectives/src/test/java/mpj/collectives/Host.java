@@ -102,6 +102,8 @@ final class Host {
                         return;
                     }
                 }
+                case Schedule.CLAIM -> now += (ranks.length - 1) * model.look();
+                case Schedule.ALL_BEGUN -> { }
                 case Schedule.NOTE -> now += model.look() + model.room() * LINE / KIB;
                 case Schedule.EXPECT -> now += model.look() + line(at);
                 default -> throw new IllegalArgumentException("the model of one host has no messages; rank " + number
@@ -122,7 +124,7 @@ final class Host {
 
         /** Looks at a flag, and fetches its line if it has changed. Returns false if the rank must wait. */
         private boolean see(int peer, int stage) {
-            if (stage == Steps.ROOM_FREE || seen[peer] >= stage) {
+            if (seen[peer] >= stage) {
                 now += model.look();
                 return true;
             }

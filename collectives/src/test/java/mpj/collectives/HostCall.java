@@ -13,14 +13,17 @@ record HostCall(Collective collective, int ranks, long bytes) {
     /** Floats, as in the Intel MPI Benchmarks. */
     private static final int UNIT = 4;
     /** The same numbers as in RoomLayout of module core. */
-    private static final long SPARE = 3 * 64;
+    private static final long LINE = 64;
+    private static final long SPARE = 3 * LINE;
     private static final long SMALL_ROOM = Rooms.BUFFERS * Rooms.SEGMENT;
+    private static final long MOST_SMALL_BYTES = 8 << 20;
     private static final long MOST_BYTES = 4 << 20;
 
     /** The size of the room of each rank in a communicator that has large rooms, as the first ones of a job have. */
     long room() {
         long wanted = Math.clamp(ranks - 1, 1, 3) * Rooms.BUFFERS * Rooms.LONG_SEGMENT;
-        return Math.clamp(MOST_BYTES / ranks / SMALL_ROOM * SMALL_ROOM, SMALL_ROOM, wanted) + SPARE;
+        return Math.max(Math.min(MOST_BYTES / ranks / SMALL_ROOM * SMALL_ROOM, wanted),
+            Math.min(SMALL_ROOM, MOST_SMALL_BYTES / ranks / LINE * LINE)) + SPARE;
     }
 
     Problem problem(int rank) {

@@ -20,7 +20,7 @@ final class HostChoices {
      */
     static final List<Collective> TRUSTED = List.of(Collective.BARRIER, Collective.REDUCE, Collective.ALLREDUCE);
     /** A table has lines for up to each of these numbers of ranks. More than the last one share no memory. */
-    static final int[] RANKS = {4, 8, 16, 32, 64};
+    static final int[] RANKS = {4, 8, 16, 32, 64, 128, 256};
     private static final long[] SIZES = {8, 64, 256, 512, 1 << 10, 2 << 10, 4 << 10, 8 << 10, 16 << 10, 32 << 10,
         64 << 10, 128 << 10, 256 << 10, 1 << 20};
     /** The simulation of more bytes among many ranks takes long, and changes nothing. */

@@ -18,11 +18,11 @@ class HostChoicesTest {
         assertTableHasLines(16);
     }
 
-    /** The simulation of so many ranks takes long. */
+    /** The simulation of so many ranks takes some two minutes. */
     @Test
     @SecondTier
     void tableHasTheChoicesOfTheModelForManyRanks() throws IOException {
-        assertTableHasLines(64);
+        assertTableHasLines(256);
     }
 
     private static void assertTableHasLines(int most) throws IOException {

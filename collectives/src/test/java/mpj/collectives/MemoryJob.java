@@ -127,6 +127,21 @@ final class MemoryJob {
         }
 
         @Override
+        public boolean isRoomFree() {
+            return shared.isRoomFree(call, number);
+        }
+
+        @Override
+        public void awaitRoomFree() {
+            throw new AssertionError("not run to the end at once");
+        }
+
+        @Override
+        public void allHaveBegun() {
+            shared.allHaveBegun(call, number);
+        }
+
+        @Override
         public boolean posted(int peer, int stage) {
             return shared.posted(call, peer, stage);
         }

@@ -119,10 +119,22 @@ final class Network {
         }
 
         @Override
+        public boolean isRoomFree() {
+            return true;
+        }
+
+        @Override
+        public void awaitRoomFree() {
+            throw new AssertionError("not run to the end at once");
+        }
+
+        @Override
+        public void allHaveBegun() {
+            // the next collective is not simulated
+        }
+
+        @Override
         public boolean posted(int peer, int stage) {
-            if (stage == Steps.ROOM_FREE) {
-                return true;
-            }
             for (Post post : ranks[peer].posts) {
                 if (post.stage >= stage) {
                     now = Math.max(now, post.seen);

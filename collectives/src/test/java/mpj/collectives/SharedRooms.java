@@ -16,12 +16,16 @@ final class SharedRooms {
     private final long[][] posts;
     /** For each half, the last collective that a rank has completed without a post. */
     private final long[][] passed;
+    /** For each rank, the last collective that all ranks have begun as far as it knows. */
+    private final long[] begunByAll;
 
     SharedRooms(int size) {
         room = room(size);
         halves = new long[2][size * (int) room / MemoryJob.ELEMENT];
         posts = new long[2][size];
         passed = new long[2][size];
+        begunByAll = new long[size];
+        Arrays.fill(begunByAll, -1);
         for (long[] half : passed) {
             Arrays.fill(half, -1);
         }
@@ -62,12 +66,30 @@ final class SharedRooms {
         return posts[(int) half][peer] >= post || passed[(int) half][peer] >= post;
     }
 
+    /** A rank has seen that all ranks have begun the call. */
+    void allHaveBegun(long call, int rank) {
+        for (int peer = 0; peer < begunByAll.length; peer++) {
+            if (peer != rank && !hasReached(call & 1, peer, post(call, 0))) {
+                throw new AssertionError("rank " + rank + " takes call " + call + " for begun by rank " + peer);
+            }
+        }
+        begunByAll[rank] = call;
+    }
+
+    boolean isRoomFree(long call, int rank) {
+        boolean free = true;
+        for (int peer = 0; peer < begunByAll.length; peer++) {
+            free &= peer == rank || call < 2 || hasReached(call & 1, peer, post(call - 2, Steps.ENDED))
+                || hasReached(call - 1 & 1, peer, post(call - 1, 0));
+        }
+        if (!free && begunByAll[rank] == call - 1) {
+            throw new AssertionError("the room of rank " + rank + " is taken for free in call " + call);
+        }
+        return free;
+    }
+
     boolean posted(long call, int peer, int stage) {
         int half = (int) call & 1;
-        if (stage == Steps.ROOM_FREE) {
-            return call < 2 || hasReached(half, peer, post(call - 2, Steps.ENDED))
-                || hasReached(1 - half, peer, post(call - 1, 0));
-        }
         if (posts[half][peer] >= post(call + 1, 0)) {
             throw new AssertionError("rank " + peer + " is two calls ahead of one that waits for it");
         }

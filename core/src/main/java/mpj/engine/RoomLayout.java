@@ -8,6 +8,7 @@ import mpj.collectives.shared.Rooms;
  * <pre>
  *   memory   0: number of ranks that sleep                       changed by each of them
  *          128: for every rank, the last collectives that it has gone through without a post, and what it calls there
+ *       behind: for every rank, 1 + the rank whose post it waits for while it sleeps; 0 if it does not sleep
  *       behind: two halves, which collectives use in turn; in each, for every rank, a
  *   room     0: number of the collective &lt;&lt; 24 | stage           the release store of this word is a post
  *            8: what the rank calls, to be compared
@@ -33,23 +34,25 @@ public final class RoomLayout {
     /** Added so that rooms are not a power of two apart, because they would then share places in caches. */
     private static final long SPARE = 3 * LINE;
     private static final long SMALL_ROOM = Rooms.BUFFERS * Rooms.SEGMENT;
+    /** The limit for a half of small rooms, in bytes. It matters to more than 64 ranks. */
+    private static final long MOST_SMALL_BYTES = 8 << 20;
     /** The memory for long blocks of one other rank. */
     private static final long LONG_ROOM = Rooms.BUFFERS * Rooms.LONG_SEGMENT;
     /** A large room has that memory for this many other ranks, unless the rooms together take more than the limit. */
     private static final int MAX_SEPARATE_BYTES = 3;
-    /** The limit for a half, in bytes. */
+    /** The limit for a half of large rooms, in bytes. */
     private static final long MOST_BYTES = 4 << 20;
 
     private RoomLayout() {
     }
 
-    static long smallRoom() {
-        return SMALL_ROOM + SPARE;
+    static long smallRoom(int ranks) {
+        return Math.min(SMALL_ROOM, MOST_SMALL_BYTES / ranks / LINE * LINE) + SPARE;
     }
 
     static long largeRoom(int ranks) {
         long wanted = Math.clamp(ranks - 1, 1, MAX_SEPARATE_BYTES) * LONG_ROOM;
-        return Math.clamp(MOST_BYTES / ranks / SMALL_ROOM * SMALL_ROOM, SMALL_ROOM, wanted) + SPARE;
+        return Math.max(Math.min(MOST_BYTES / ranks / SMALL_ROOM * SMALL_ROOM, wanted) + SPARE, smallRoom(ranks));
     }
 
     /** The whole memory of this many ranks with rooms of this size. */
@@ -68,7 +71,13 @@ public final class RoomLayout {
     }
 
     private static long halvesAt(int ranks) {
-        return CALLS_AT + ranks * LINE;
+        long end = awaitedAt(ranks, ranks);
+        return end + Math.floorMod(-end, LINE);
+    }
+
+    /** Where a rank says whose post it waits for while it sleeps. */
+    public static long awaitedAt(int ranks, int rank) {
+        return CALLS_AT + ranks * LINE + (long) rank * Integer.BYTES;
     }
 
     /** Where a rank notes the number of a collective without a post. The word after that says what the rank calls. */

@@ -13,11 +13,11 @@ public abstract class SharedRooms {
     /** Stands for a call that is not known. */
     public static final long UNKNOWN = -1;
     /** At most this many ranks share memory. */
-    public static final int MOST_RANKS = 64;
+    public static final int MOST_RANKS = 256;
 
     /** How much memory this many ranks share. */
     public static long bytes(int ranks) {
-        return RoomLayout.bytes(ranks, RoomLayout.smallRoom());
+        return RoomLayout.bytes(ranks, RoomLayout.smallRoom(ranks));
     }
 
     /** How much memory this many ranks share if every rank gives every other rank a block of its own. */
@@ -26,8 +26,8 @@ public abstract class SharedRooms {
     }
 
     /** The size of each rank's room in {@link #bytes}. */
-    public static long smallRoom() {
-        return RoomLayout.smallRoom();
+    public static long smallRoom(int ranks) {
+        return RoomLayout.smallRoom(ranks);
     }
 
     /** The size of each rank's room in this memory. */
@@ -75,6 +75,26 @@ public abstract class SharedRooms {
 
     /** Posts the last stage of the collective, unless this rank has done so. */
     public abstract void end();
+
+    /**
+     * Whether no other rank reads this rank's room, in the half of this collective, any more. Then this rank may write
+     * there.
+     */
+    public abstract boolean isRoomFree();
+
+    /**
+     * Waits until no other rank reads this rank's room any more.
+     *
+     * @return null, or why a rank will never have read it
+     * @throws EngineException when a rank of the communicator is lost
+     */
+    public abstract Failure awaitRoomFree();
+
+    /**
+     * Notes that every rank has begun this collective: this rank has seen a post of each, or posts that follow from
+     * theirs. All rooms of the next collective are then free at once.
+     */
+    public abstract void allHaveBegun();
 
     /** Whether a rank has reached a stage. */
     public abstract boolean posted(int peer, int wanted);

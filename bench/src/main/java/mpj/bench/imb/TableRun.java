@@ -12,6 +12,8 @@ final class TableRun {
     private static final int LEAST_WARM_UP = 10;
     private static final int PAUSE_PART = 10;
     private static final long LEAST_PAUSE_MILLISECONDS = 100;
+    /** A JIT warm-up lasts at most this many times as long as its calls: barriers between them may take far longer. */
+    private static final double MOST_BESIDE_CALLS = 4;
 
     private final Options options;
     private final IterationPolicy policy;
@@ -59,7 +61,10 @@ final class TableRun {
             try (buffers) {
                 IntToDoubleFunction run = slowestRank(sample(bytes, buffers));
                 for (int iterations = 10; left > 0; iterations = Math.min(2 * iterations, 1 << 20)) {
-                    left -= run.applyAsDouble(iterations) * iterations;
+                    long start = loop.clock().nanoseconds();
+                    double within = run.applyAsDouble(iterations) * iterations;
+                    double all = participants.max((loop.clock().nanoseconds() - start) / 1e9);
+                    left -= Math.max(within, all / MOST_BESIDE_CALLS);
                     total += iterations;
                 }
             }

@@ -42,7 +42,7 @@ public final class SharedScatterAllreduce implements Algorithm {
         if (count == 0) {
             return;
         }
-        Rooms.claim(problem, steps);
+        steps.claim();
         Slices slices = new Slices(problem, rooms, steps);
         slices.copyIn(0);
         for (int i = 0; i < count; i++) {

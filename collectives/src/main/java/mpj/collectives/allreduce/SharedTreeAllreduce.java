@@ -65,6 +65,7 @@ public final class SharedTreeAllreduce implements Algorithm {
                 steps.copy(shared, result, segments.length(i));
             }
         }
+        steps.allHaveBegun();
     }
 
     @Override

@@ -42,15 +42,16 @@ public final class SharedFlagsBarrier implements Algorithm {
     public void write(Problem problem, Steps steps) {
         int arity = arity(problem);
         if (problem.size() <= arity) {
-            Rooms.claim(problem, steps);
+            steps.claim();
             steps.post(READY);
             Rooms.awaitStageOfAll(READY, problem, steps);
+            steps.allHaveBegun();
             return;
         }
         KAry tree = new KAry(problem.size(), arity);
         int[] children = tree.children(problem.rank());
         if (children.length == 0) {
-            Rooms.claim(problem, steps);
+            steps.claim();
         }
         for (int child : children) {
             steps.awaitStage(child, READY);
@@ -61,6 +62,7 @@ public final class SharedFlagsBarrier implements Algorithm {
             steps.post(READY);
             steps.awaitStage(tree.root(), Steps.ENDED);
         }
+        steps.allHaveBegun();
     }
 
     @Override

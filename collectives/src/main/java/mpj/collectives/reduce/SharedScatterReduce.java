@@ -43,7 +43,7 @@ public final class SharedScatterReduce implements Algorithm {
         if (count == 0) {
             return;
         }
-        Rooms.claim(problem, steps);
+        steps.claim();
         Slices slices = new Slices(problem, rooms, steps);
         slices.copyIn(0);
         for (int i = 0; i < count; i++) {

@@ -55,6 +55,9 @@ public final class SharedTreeReduce implements Algorithm {
             tree.combine(i, takes ? Place.RECEIVE.plus(segments.at(i)) : tree.room(problem.rank(), i));
             tree.post(i, i == segments.count() - 1);
         }
+        if (takes) {
+            steps.allHaveBegun();
+        }
     }
 
     @Override

@@ -167,7 +167,7 @@ public final class RoomExchange {
         int takes = most(takenCounts);
         steps.share();
         if (puts > 0) {
-            Rooms.claim(problem, steps);
+            steps.claim();
         }
         for (int round = 0; round < puts || round <= takes; round++) {
             if (round < puts) {
@@ -184,6 +184,18 @@ public final class RoomExchange {
                 announceTaken(round - 1, puts, takes);
             }
         }
+        if (takesFromAll()) {
+            steps.allHaveBegun();
+        }
+    }
+
+    private boolean takesFromAll() {
+        for (int i = 1; i < problem.size(); i++) {
+            if (takenCounts[problem.around(i)] == 0) {
+                return false;
+            }
+        }
+        return problem.size() > 1;
     }
 
     /** The largest count of any other rank. */

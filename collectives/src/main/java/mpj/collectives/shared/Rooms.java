@@ -14,7 +14,7 @@ import mpj.collectives.Steps;
  * <p>Two rules keep a rank from overwriting what others still read:
  * <ul>
  * <li>Collectives use the two halves of the memory alternately, and every rank takes part in every collective. Before a
- *     rank first writes, it {@linkplain Steps#ROOM_FREE waits} until all others have ended the collective before the
+ *     rank first writes, it {@linkplain Steps#claim waits} until all others have ended the collective before the
  *     last, which used the same half. Most often they ended it long before.
  * <li>Within a collective, segment {@code i + BUFFERS} is written only after segment i was read. See {@link
  *     RoomExchange}.
@@ -44,6 +44,8 @@ public final class Rooms {
      */
     private static final long FEW = 256;
     private static final long LINE = 64;
+    /** Among more ranks than these, slots for each of them would be too small. */
+    private static final int MOST_APART = 64;
     /** A block of more bytes is long. */
     private static final long LONG_BLOCK = 1 << 20;
 
@@ -119,14 +121,16 @@ public final class Rooms {
     }
 
     /**
-     * Whether ranks share memory with enough room for a piece that must not be divided.
+     * Whether ranks share memory with enough room for a piece that must not be divided. If each rank needs a slot for
+     * every other rank, there may be at most 64 ranks.
      *
      * @param problem the collective
      * @param apart whether each rank needs a slot for every other rank
      * @return false if they do not
      */
     public static boolean exist(Problem problem, boolean apart) {
-        return problem.shared() > 0 && problem.unit() <= buffer(slot(problem.shared(), slots(problem, apart)));
+        return problem.shared() > 0 && (!apart || problem.size() <= MOST_APART)
+            && problem.unit() <= buffer(slot(problem.shared(), slots(problem, apart)));
     }
 
     private static long slot(long room, int slots) {
@@ -192,16 +196,6 @@ public final class Rooms {
         boolean few = bytes <= FEW && segments(bytes).count() == 1;
         return slot(from, to).plus(few ? noted ? Long.BYTES : 0
             : BESIDE_STAGE + index % BUFFERS * stride(bytes));
-    }
-
-    /**
-     * Waits until this rank's room may be written to.
-     *
-     * @param problem the collective
-     * @param steps takes the steps
-     */
-    public static void claim(Problem problem, Steps steps) {
-        awaitStageOfAll(Steps.ROOM_FREE, problem, steps);
     }
 
     /**

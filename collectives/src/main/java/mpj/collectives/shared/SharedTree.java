@@ -118,7 +118,7 @@ public final class SharedTree {
      */
     public void claim() {
         if (tree.children(node(problem.rank())).length == 0) {
-            Rooms.claim(problem, steps);
+            steps.claim();
         }
     }
 

@@ -76,6 +76,9 @@ public final class Slices {
     public void combine(int segment, boolean receives) {
         Segments blocks = blocks(segments.length(segment), problem);
         Rooms.awaitStageOfAll(copied(segment), problem, steps);
+        if (segment == 0) {
+            steps.allHaveBegun();
+        }
         if (problem.rank() < blocks.count()) {
             long at = blocks.at(problem.rank());
             Place mine = Place.SEND.plus(segments.at(segment) + at);

@@ -517,6 +517,30 @@ final class CollectiveMachine extends CallCarrier implements Machine {
     }
 
     @Override
+    public boolean isRoomFree() {
+        return shared.isRoomFree();
+    }
+
+    @Override
+    public void awaitRoomFree() {
+        if (failure != null) {
+            return; // its first refusal waits for the room
+        }
+        Failure refused = shared.awaitRoomFree();
+        if (refused != null) {
+            failed(refused);
+        }
+    }
+
+    /** What this rank has seen of the others counts only if it has waited for all of them. */
+    @Override
+    public void allHaveBegun() {
+        if (failure == null) {
+            shared.allHaveBegun();
+        }
+    }
+
+    @Override
     public boolean posted(int peer, int stage) {
         return shared.posted(peer, stage);
     }

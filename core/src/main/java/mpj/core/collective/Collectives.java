@@ -252,7 +252,7 @@ public final class Collectives {
         boolean fits = mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
             && (call.op() == null || Items.arePlain(call.type()));
         return !fits || rooms == null && calls <= CALLS_WITHOUT_ROOMS ? 0
-            : rooms == null ? SharedRooms.smallRoom() : rooms.roomBytes();
+            : rooms == null ? SharedRooms.smallRoom(ranks.size()) : rooms.roomBytes();
     }
 
     /** Lets the ranks share memory. */

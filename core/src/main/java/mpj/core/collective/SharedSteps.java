@@ -1,7 +1,6 @@
 package mpj.core.collective;
 
 import mpj.collectives.Place;
-import mpj.collectives.Steps;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
@@ -60,6 +59,19 @@ final class SharedSteps {
         rooms.refuse(error, culprit);
     }
 
+    boolean isRoomFree() {
+        return rooms.isRoomFree();
+    }
+
+    /** Waits until this rank's room is free. Returns why it never will be, or null. */
+    Failure awaitRoomFree() {
+        return rooms.awaitRoomFree();
+    }
+
+    void allHaveBegun() {
+        rooms.allHaveBegun();
+    }
+
     boolean posted(int peer, int stage) {
         return rooms.posted(peer, stage);
     }
@@ -67,7 +79,7 @@ final class SharedSteps {
     /** Waits until a rank has reached a stage. Returns why its data cannot be taken, or null. */
     Failure awaitStage(int peer, int stage) {
         Failure failure = rooms.await(peer, stage);
-        if (failure != null || stage == Steps.ROOM_FREE) {
+        if (failure != null) {
             return failure;
         }
         if (rooms.isAside(peer)) {

@@ -17,6 +17,7 @@ import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.RankList;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.Peer;
@@ -155,6 +156,22 @@ final class OpenTransports {
             }
         }
         return alone || common.isEmpty() ? null : common.getFirst().transport().sharedMemory();
+    }
+
+    /**
+     * The doorbell of another rank, which shares memory with this one.
+     *
+     * @throws EngineException when that rank is lost
+     * @throws TransportException when it cannot be reached at the moment
+     */
+    Doorbell doorbell(int rank) {
+        Map<String, byte[]> addresses = addressesOf(rank);
+        for (TransportChoice.Opened each : peers.isOwn(rank) ? opened : leadingOut.get(rank)) {
+            if (each.transport().sharedMemory() != null && leads(each, addresses)) {
+                return each.transport().doorbell(rank, addresses.get(each.name()));
+            }
+        }
+        throw new IllegalStateException("no transport that shares memory leads to " + peers.name(rank));
     }
 
     /** Memory that peers can read, from the first transport that has such memory; null if none has. */

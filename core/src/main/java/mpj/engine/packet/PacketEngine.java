@@ -743,7 +743,7 @@ public final class PacketEngine extends Engine {
     @Override
     public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
                                    Inquiry inquiry) {
-        return new PostedRooms(lock, memory, destinations, lostRanks, progress, context, members, own,
+        return new PostedRooms(lock, memory, transports, lostRanks, progress, context, members, own,
             (Questions) inquiry);
     }
 

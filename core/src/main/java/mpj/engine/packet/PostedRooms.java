@@ -16,7 +16,9 @@ import mpj.engine.SharedRooms;
 import mpj.engine.wait.AdaptiveSpinning;
 import mpj.engine.wait.EngineLock;
 import mpj.engine.wait.Progress;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.SharedMemory;
+import mpj.transport.spi.TransportException;
 
 /**
  * The shared memory of a communicator. A rank posts how far it has come, by release stores into its own room there.
@@ -41,7 +43,9 @@ final class PostedRooms extends SharedRooms {
     private final SharedMemory.Attachment attachment;
     private final MemorySegment memory;
     private final long roomBytes;
-    private final Destinations destinations;
+    private final OpenTransports transports;
+    /** By member; null for those that were not woken yet. */
+    private final Doorbell[] doorbells;
     private final LostRanks lostRanks;
     private final Progress progress;
     private final int context;
@@ -53,6 +57,8 @@ final class PostedRooms extends SharedRooms {
     private final AdaptiveSpinning spinning = new AdaptiveSpinning();
 
     private long collective;
+    /** The last collective that all ranks are known to have begun. */
+    private long begunByAll;
     private long half;
     private long otherHalf;
     private long call;
@@ -60,13 +66,14 @@ final class PostedRooms extends SharedRooms {
     private int stage;
     private long refusal;
 
-    PostedRooms(EngineLock lock, SharedMemory.Attachment attachment, Destinations destinations, LostRanks lostRanks,
+    PostedRooms(EngineLock lock, SharedMemory.Attachment attachment, OpenTransports transports, LostRanks lostRanks,
                 Progress progress, int context, int[] members, int rank, Questions inquiry) {
         this.lock = lock;
         this.attachment = attachment;
         memory = attachment.memory();
         roomBytes = RoomLayout.roomIn(memory.byteSize(), members.length);
-        this.destinations = destinations;
+        this.transports = transports;
+        doorbells = new Doorbell[members.length];
         this.lostRanks = lostRanks;
         this.progress = progress;
         this.context = context;
@@ -113,6 +120,7 @@ final class PostedRooms extends SharedRooms {
          */
         @Override
         public boolean reachedBeforeSleep() {
+            INTS.setOpaque(memory, awaitedAt(rank), peer + 1);
             INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, 1);
             for (int i = 0; i < LOOKS_BEFORE_SLEEP; i++) {
                 if (posted(peer, stage)) {
@@ -130,6 +138,7 @@ final class PostedRooms extends SharedRooms {
 
         @Override
         public void slept() {
+            INTS.setOpaque(memory, awaitedAt(rank), 0);
             INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, -1);
         }
 
@@ -204,24 +213,47 @@ final class PostedRooms extends SharedRooms {
         wakeSleepers();
     }
 
+    /** Acquire: if this sees a rank that sleeps, it also sees for whom that rank waits. */
     private void wakeSleepers() {
-        if ((int) INTS.getOpaque(memory, RoomLayout.SLEEPERS_AT) != 0) {
-            wakeAll();
+        if ((int) INTS.getAcquire(memory, RoomLayout.SLEEPERS_AT) != 0) {
+            wakeThoseThatWaitForThis();
         }
     }
 
-    private void wakeAll() {
+    private void wakeThoseThatWaitForThis() {
         for (int member = 0; member < members.length; member++) {
-            if (member != rank && !lostRanks.contains(members[member])) {
-                destinations.to(members[member]).channel.wake();
+            if ((int) INTS.getOpaque(memory, awaitedAt(member)) == rank + 1 && !lostRanks.contains(members[member])) {
+                wake(member);
             }
         }
     }
 
+    private void wake(int member) {
+        if (doorbells[member] == null) {
+            try {
+                doorbells[member] = transports.doorbell(members[member]);
+            } catch (EngineException | TransportException _) {
+                return; // that rank is lost, or it sleeps a little longer: its sleep has an end of its own
+            }
+        }
+        doorbells[member].ring();
+    }
+
+    private long awaitedAt(int member) {
+        return RoomLayout.awaitedAt(members.length, member);
+    }
+
+    /**
+     * A rank that fails before its first post of the collective may not have waited for its room. It does so now: other
+     * ranks may still need the post that lies there, whether or not one of them will ever come.
+     */
     @Override
     public void refuse(ErrorClass error, int culprit) {
         assert lock.isHeldByMe();
         if (refusal == 0) {
+            if (stage == Steps.ROOM_FREE) {
+                awaitRoomFree();
+            }
             refusal = (stage + 1L) << STAGE_AT | (long) error.code() << CLASS_AT | culprit;
         }
     }
@@ -234,12 +266,53 @@ final class PostedRooms extends SharedRooms {
     }
 
     @Override
+    public boolean isRoomFree() {
+        if (begunByAll == collective - 1) {
+            return true;
+        }
+        for (int i = 1; i < members.length; i++) {
+            if (!posted(around(i), Steps.ROOM_FREE)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Each rank begins with the rank after itself, so that they do not all read the same line at once. */
+    private int around(int distance) {
+        int peer = rank + distance;
+        return peer < members.length ? peer : peer - members.length;
+    }
+
+    @Override
+    public Failure awaitRoomFree() {
+        if (begunByAll == collective - 1) {
+            return null;
+        }
+        Failure failure = null;
+        for (int i = 1; i < members.length && failure == null; i++) {
+            failure = await(around(i), Steps.ROOM_FREE);
+        }
+        return failure;
+    }
+
+    /**
+     * A rank that has begun a collective no longer reads anything of the one before, whose half the next one uses. A
+     * rank learns of the others' begin by acquire loads, directly or through ranks that have learnt of it in this way,
+     * so their reads come before anything that this rank writes from now on.
+     */
+    @Override
+    public void allHaveBegun() {
+        begunByAll = collective;
+    }
+
+    @Override
     public boolean posted(int peer, int wanted) {
         if (wanted != Steps.ROOM_FREE) {
             return hasReached(half, peer, collective << STAGE_BITS | wanted);
         }
-        // The peer's room is free in two cases: the peer has ended the collective before the last, which used this
-        // half; or it has begun the last collective, which used the other half.
+        // The peer no longer reads this rank's room in two cases: it has ended the collective before the last, which
+        // used this half; or it has begun the last collective, which used the other half.
         return hasReached(half, peer, collective - 2 << STAGE_BITS | Steps.ENDED)
             || hasReached(otherHalf, peer, collective - 1 << STAGE_BITS);
     }

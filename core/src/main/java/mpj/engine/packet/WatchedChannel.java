@@ -134,11 +134,6 @@ final class WatchedChannel implements Channel {
     }
 
     @Override
-    public void wake() {
-        to.wake();
-    }
-
-    @Override
     public boolean pending() {
         return to.pending();
     }

@@ -1,6 +1,7 @@
 package mpj.engine.packet;
 
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.Departure;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Peer;
@@ -84,6 +85,11 @@ final class WatchedTransport implements Transport {
     @Override
     public SharedMemory sharedMemory() {
         return to.sharedMemory();
+    }
+
+    @Override
+    public Doorbell doorbell(int peer, byte[] peerAddress) {
+        return to.doorbell(peer, peerAddress);
     }
 
     @Override

@@ -15,9 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntPredicate;
 import mpj.engine.wait.WaitPolicy;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Reach;
+import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
@@ -26,6 +28,18 @@ import mpj.transport.spi.TransportProvider;
 final class MailTransport implements TransportProvider {
     private record Packet(int source, long envelope, long header, byte[] payload) {
     }
+
+    private static final SharedMemory NO_MEMORY = new SharedMemory() {
+        @Override
+        public Created create(long bytes) {
+            throw new TransportException("there is no memory");
+        }
+
+        @Override
+        public Attachment attach(byte[] key, long bytes) {
+            throw new TransportException("there is no memory");
+        }
+    };
 
     private final String name;
     private final Reach reach;
@@ -36,6 +50,7 @@ final class MailTransport implements TransportProvider {
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
     private final AtomicInteger usedAfterClose = new AtomicInteger();
+    private final AtomicInteger rings = new AtomicInteger();
     private volatile boolean full;
 
     /**
@@ -62,6 +77,11 @@ final class MailTransport implements TransportProvider {
     /** Sets whether all channels are full. */
     void full(boolean value) {
         full = value;
+    }
+
+    /** How often a rank rang another rank's doorbell without sending a packet. */
+    int rings() {
+        return rings.get();
     }
 
     int stillOpen() {
@@ -177,6 +197,20 @@ final class MailTransport implements TransportProvider {
             lock.unlock();
         }
 
+        /** The tests share segments of their own. */
+        @Override
+        public SharedMemory sharedMemory() {
+            return NO_MEMORY;
+        }
+
+        @Override
+        public Doorbell doorbell(int peer, byte[] address) {
+            return () -> {
+                rings.incrementAndGet();
+                ends.get(peer).wake();
+            };
+        }
+
         @Override
         public void congested(int peer, boolean congested) {
         }
@@ -224,11 +258,6 @@ final class MailTransport implements TransportProvider {
         public void commit(long bytes, long envelope, long header) {
             to.inbox.add(new Packet(from, envelope, header,
                 room.asSlice(0, bytes).toArray(ValueLayout.JAVA_BYTE)));
-            to.wake();
-        }
-
-        @Override
-        public void wake() {
             to.wake();
         }
 

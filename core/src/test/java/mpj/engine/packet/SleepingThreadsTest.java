@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,13 +20,9 @@ import java.util.stream.IntStream;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
-import mpj.engine.Failure;
-import mpj.engine.Inquiry;
 import mpj.engine.MatchedMessage;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
-import mpj.engine.wait.WaitPolicy;
-import mpj.transport.spi.Attachments;
 import mpj.transport.spi.Reach;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -44,14 +38,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SleepingThreadsTest {
     private static final int RANKS = 2;
     private static final int THREADS = 4;
-    private static final WaitPolicy ASLEEP_AT_ONCE = new WaitPolicy(0, 0, 0, 0, Duration.ofHours(1).toNanos());
 
     private final MailTransport transport = new MailTransport("mail", Reach.HOST, 0, _ -> true, RANKS);
     private final MemoryJob job = new MemoryJob(RANKS, RANKS);
 
     private Engine open(int rank) {
         return new PacketEngine(job.bootstrap(rank), TransportChoice.of(List.of(transport), false), new EagerLimit(128),
-            ASLEEP_AT_ONCE);
+            RoomsOfTests.ASLEEP_AT_ONCE);
     }
 
     private static void send(Engine engine, int value, int tag) {
@@ -80,28 +73,6 @@ class SleepingThreadsTest {
         }
     }
 
-    private static SharedRooms rooms(Engine engine, int thread, MemorySegment memory) {
-        int[] members = {0, 1};
-        Inquiry inquiry = engine.inquiry(thread, members, new Inquiry.Calls() {
-            @Override
-            public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
-                return null;
-            }
-
-            @Override
-            public Failure disagreement(int peer, long ours, int ourRoot) {
-                return null;
-            }
-
-            @Override
-            public Failure departed(int peer, long ours, int ourRoot) {
-                return null;
-            }
-        });
-        return engine.sharedRooms(thread, members, engine.rank(),
-            new Attachments().add(memory, () -> { }), inquiry);
-    }
-
     /** The same through memory that both ranks see. */
     private static void post(Engine engine, int thread, MemorySegment memory, int rounds) {
         post(engine, thread, memory, rounds, _ -> { });
@@ -113,7 +84,7 @@ class SleepingThreadsTest {
      * @param before an action before each round
      */
     private static void post(Engine engine, int thread, MemorySegment memory, int rounds, IntConsumer before) {
-        SharedRooms rooms = rooms(engine, thread, memory);
+        SharedRooms rooms = RoomsOfTests.of(engine, thread, RANKS, memory);
         CollectiveMessages lock = engine.collective(thread);
         for (int round = 0; round < rounds; round++) {
             before.accept(round);
@@ -137,7 +108,7 @@ class SleepingThreadsTest {
 
     /** In each round one rank waits for the post of the other, which goes through the collective without one. */
     private static void pass(Engine engine, int thread, MemorySegment memory, int rounds) {
-        SharedRooms rooms = rooms(engine, thread, memory);
+        SharedRooms rooms = RoomsOfTests.of(engine, thread, RANKS, memory);
         CollectiveMessages lock = engine.collective(thread);
         for (int round = 0; round < rounds; round++) {
             lock.acquire();
@@ -235,7 +206,7 @@ class SleepingThreadsTest {
     @ValueSource(booleans = {false, true})
     void waiterForAPostIsWokenWhicheverThreadSeesIt(boolean virtual) throws InterruptedException {
         List<MemorySegment> memories = IntStream.range(0, THREADS)
-            .mapToObj(_ -> Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES)).toList();
+            .mapToObj(_ -> RoomsOfTests.memory(RANKS)).toList();
         onEveryThread(virtual, (engine, thread) -> post(engine, thread, memories.get(thread), 2000));
     }
 
@@ -243,7 +214,7 @@ class SleepingThreadsTest {
     @ValueSource(booleans = {false, true})
     void waiterForAPostIsWokenByARankThatPasses(boolean virtual) throws InterruptedException {
         List<MemorySegment> memories = IntStream.range(0, THREADS)
-            .mapToObj(_ -> Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES)).toList();
+            .mapToObj(_ -> RoomsOfTests.memory(RANKS)).toList();
         onEveryThread(virtual, (engine, thread) -> pass(engine, thread, memories.get(thread), 500));
     }
 
@@ -252,7 +223,7 @@ class SleepingThreadsTest {
     @ValueSource(booleans = {false, true})
     void messagesAndPostsWakeTheThreadsThatWaitForThem(boolean virtual) throws InterruptedException {
         List<MemorySegment> memories = IntStream.range(0, THREADS)
-            .mapToObj(_ -> Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES)).toList();
+            .mapToObj(_ -> RoomsOfTests.memory(RANKS)).toList();
         onEveryThread(virtual, (engine, thread) -> {
             if (thread % 2 == 0) {
                 talk(engine, thread, 2000);
@@ -275,7 +246,7 @@ class SleepingThreadsTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void postWakesItsThreadWhileAnotherFallsAsleepAgain(boolean virtual) throws InterruptedException {
-        MemorySegment memory = Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES);
+        MemorySegment memory = RoomsOfTests.memory(RANKS);
         int rounds = 2000;
         onEveryThread(virtual, (engine, thread) -> {
             if (thread == 0) {

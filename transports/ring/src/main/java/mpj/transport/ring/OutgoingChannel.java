@@ -11,6 +11,7 @@ import static mpj.transport.ring.Words.LONGS;
 
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.TransportException;
 
 /** The sender's end of a channel in a peer's inbox. See {@link ChannelLayout}. */
@@ -118,11 +119,6 @@ public final class OutgoingChannel implements Channel {
         cell++;
         // Release: a receiver that sees this word sees the payload and the two words above.
         LONGS.setRelease(memory, at, bytes << 32 | cell & 0xFFFF_FFFFL);
-        doorbell.ring();
-    }
-
-    @Override
-    public void wake() {
         doorbell.ring();
     }
 

@@ -38,9 +38,4 @@ final class EndedChannel implements Channel {
     public boolean congested() {
         return false;
     }
-
-    @Override
-    public void wake() {
-        // Nobody sleeps at the other end.
-    }
 }

@@ -5,7 +5,7 @@ import static mpj.transport.ring.Words.INTS;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import mpj.transport.ring.Doorbell;
+import mpj.transport.spi.Doorbell;
 
 /**
  * A word in a rank's inbox that says whether the rank sleeps. It is 0 while the rank is awake. To ring then costs a

@@ -25,6 +25,7 @@ import mpj.transport.ring.ChannelLayout;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.Introductions;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
@@ -619,6 +620,21 @@ final class ShmTransport implements Transport {
     @Override
     public SharedMemory sharedMemory() {
         return memory;
+    }
+
+    /** The header that this maps serves a channel as well, if one is opened later. */
+    @Override
+    public Doorbell doorbell(int peer, byte[] peerAddress) {
+        Path path = Path.of(line(peerAddress, 1));
+        Path target = Path.of(line(peerAddress, 2));
+        try (MemoryFile inbox = MemoryFile.open(path, target)) {
+            return new FutexDoorbell(theirs(peer, inbox), linking);
+        } catch (TransportException e) {
+            if (MemoryFile.isClosed(path, target)) {
+                return () -> { }; // nobody sleeps there any more
+            }
+            throw e;
+        }
     }
 
     @Override

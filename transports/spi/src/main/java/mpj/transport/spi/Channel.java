@@ -141,15 +141,6 @@ public interface Channel {
     boolean congested();
 
     /**
-     * Wakes the peer if it sleeps, as a packet would. Only transports with {@link SharedMemory} have this.
-     *
-     * @throws UnsupportedOperationException when the transport has no {@link SharedMemory}
-     */
-    default void wake() {
-        throw new UnsupportedOperationException("peers that share no memory are woken by packets");
-    }
-
-    /**
      * Says whether committed packets wait for {@link Transport#progress} of this process, because the socket was full
      * or the network's library has yet to send them. A blocking send does not return before these packets have left,
      * because nothing else moves them while the program computes.

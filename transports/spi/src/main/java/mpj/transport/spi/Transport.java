@@ -115,6 +115,20 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Wakes a peer with which this rank {@linkplain #sharedMemory shares memory}. This needs no channel, and so takes
+     * little memory.
+     *
+     * @param peer the peer's index
+     * @param peerAddress the peer's address, which this transport reaches
+     * @return the peer's doorbell; it does nothing if the peer has ended
+     * @throws TransportException when it cannot be reached at the moment, for example for lack of memory
+     * @throws UnsupportedOperationException when the transport has no {@link SharedMemory}
+     */
+    default Doorbell doorbell(int peer, byte[] peerAddress) {
+        throw new UnsupportedOperationException("peers that share no memory are woken by packets");
+    }
+
+    /**
      * The exchange of objects by reference, if this transport can hand over objects that way and the user has allowed
      * it.
      *

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import mpj.transport.ring.Doorbell;
+import mpj.transport.spi.Doorbell;
 
 /**
  * Sleeps by {@link LockSupport#park} until somebody rings.

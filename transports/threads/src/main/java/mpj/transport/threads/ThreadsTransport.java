@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import mpj.transport.ring.Blocks;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.Introductions;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
@@ -216,6 +217,12 @@ final class ThreadsTransport implements Transport {
     @Override
     public SharedMemory sharedMemory() {
         return shared;
+    }
+
+    @Override
+    public Doorbell doorbell(int peer, byte[] peerAddress) {
+        Inbox theirs = Inboxes.find(inboxNumber(peerAddress));
+        return theirs == null ? () -> { } : theirs.doorbell();
     }
 
     @Override
