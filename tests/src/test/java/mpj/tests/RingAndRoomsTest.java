@@ -18,14 +18,14 @@ class RingAndRoomsTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @ParameterizedTest
-    @CsvSource({"shm,2", "shm,3", "threads,2", "threads,3"})
-    void everyElementIsOfItsRound(String transport, int ranks) {
+    @CsvSource({"shm,2,20000", "shm,3,20000", "threads,2,20000", "threads,3,20000", "threads,100,300", "shm,70,100"})
+    void everyElementIsOfItsRound(String transport, int ranks, int rounds) {
         assumeTrue(SECOND.runsNext(), "of the second tier");
         Job.Result result = Job.start("-np", Integer.toString(ranks), "-Dmpj.transport=" + transport,
-            RingAndRooms.class.getName(), "20000").await(LIMIT);
+            RingAndRooms.class.getName(), Integer.toString(rounds)).await(LIMIT);
         assertEquals(0, result.exitCode(), result::toString);
         for (int rank = 0; rank < ranks; rank++) {
-            assertEquals(1, count(result.out(), "rank " + rank + " of " + ranks + ": 20000 rounds went well"),
+            assertEquals(1, count(result.out(), "rank " + rank + " of " + ranks + ": " + rounds + " rounds went well"),
                 result::toString);
         }
     }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
 import mpj.transport.packets.Packet;
 import mpj.transport.ring.ChannelLayout;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Peer;
@@ -582,6 +584,34 @@ class ShmTransportTest {
         }
         sleeper.join();
         assertEquals(packets, received[0]);
+    }
+
+    @Test
+    void doorbellEndsASleepWithoutAChannel() throws Exception {
+        Futex.link();
+        Transport receiver = open(0, 2);
+        byte[] address = receiver.address();
+        Transport other = open(1, 2);
+        Doorbell doorbell = other.doorbell(0, address);
+        for (int i = 0; i < 2000; i++) { // from now on a sleep may use futex
+            receiver.sleep(1);
+        }
+        for (int i = 0; i < 100; i++) {
+            receiver.prepareToSleep();
+            Thread sleeper = Thread.ofPlatform().start(() -> receiver.sleep(Long.MAX_VALUE));
+            doorbell.ring();
+            assertTrue(sleeper.join(Duration.ofSeconds(30)));
+        }
+        Path inbox = Path.of(addressOf(receiver).lines().skip(1).findFirst().orElseThrow());
+        try (MemoryFile file = MemoryFile.open(inbox)) {
+            assertEquals(InboxLayout.channelAt(0), file.bytes());
+        }
+        // The header that was mapped for the doorbell serves the channel.
+        assertTrue(new Packet(3, 8).send(other.connect(0, address)));
+        receive(receiver, new ArrayList<>(), 1);
+        opened.remove(receiver);
+        receiver.close();
+        other.doorbell(0, address).ring();
     }
 
     @Test

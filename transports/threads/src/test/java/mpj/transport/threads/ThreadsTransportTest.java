@@ -12,12 +12,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
@@ -237,6 +239,23 @@ class ThreadsTransportTest {
                 assertEquals(i + 1, log.packets.size());
             }
         }
+    }
+
+    @Test
+    void doorbellEndsASleepWithoutAChannel() throws InterruptedException {
+        Transport one = open(0);
+        Transport other = open(1);
+        Doorbell doorbell = one.doorbell(1, other.address());
+        for (int i = 0; i < LONG_SLEEPS; i++) {
+            other.prepareToSleep();
+            Thread sleeper = Thread.ofPlatform().start(() -> other.sleep(Long.MAX_VALUE));
+            doorbell.ring();
+            assertTrue(sleeper.join(Duration.ofSeconds(30)));
+        }
+        assertFalse(other.progress(new Log()), "something has come");
+        other.close();
+        one.doorbell(1, other.address()).ring();
+        one.close();
     }
 
     @Test
