@@ -5,15 +5,16 @@ import mpj.collectives.Cost;
 import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 import mpj.collectives.shared.Rooms;
-import mpj.collectives.tree.KAry;
+import mpj.collectives.tree.KNomial;
 
 /**
  * The ranks of one host raise flags in memory that all of them see. If there are no more ranks than the parameter, each
- * looks at the flags of all others. More ranks use a tree of that arity: flags go up the tree, and its root raises the
- * flag that ends all waits. Mellor-Crummey and Scott, "Algorithms for scalable synchronization on shared-memory
- * multiprocessors", 1991.
+ * looks at the flags of all others. More ranks use a k-nomial tree of that radix: flags go up the tree, and its root
+ * raises the flag that ends all waits. The ranks below a node are neighbours. So if ranks are bound in order, most
+ * flags stay within a cache that the ranks share. Mellor-Crummey and Scott, "Algorithms for scalable synchronization on
+ * shared-memory multiprocessors", 1991.
  *
- * <p>Cost, exact, where α is the time in which a flag is seen: {@code α} for no more ranks than the arity, else
+ * <p>Cost, exact, where α is the time in which a flag is seen: {@code α} for no more ranks than the radix, else
  * {@code (d+1) α} for a tree of depth d; no messages.
  */
 public final class SharedFlagsBarrier implements Algorithm {
@@ -34,27 +35,28 @@ public final class SharedFlagsBarrier implements Algorithm {
         return problem.shared() > 0;
     }
 
-    private int arity(Problem problem) {
-        return (int) Math.min(problem.parameter(this), Integer.MAX_VALUE);
+    private int radix(Problem problem) {
+        return Math.clamp(problem.parameter(this), 2, Integer.MAX_VALUE);
     }
 
     @Override
     public void write(Problem problem, Steps steps) {
-        int arity = arity(problem);
-        if (problem.size() <= arity) {
+        int radix = radix(problem);
+        if (problem.size() <= radix) {
             steps.claim();
             steps.post(READY);
             Rooms.awaitStageOfAll(READY, problem, steps);
             steps.allHaveBegun();
             return;
         }
-        KAry tree = new KAry(problem.size(), arity);
+        KNomial tree = new KNomial(problem.size(), radix);
         int[] children = tree.children(problem.rank());
         if (children.length == 0) {
             steps.claim();
         }
-        for (int child : children) {
-            steps.awaitStage(child, READY);
+        // The smallest subtrees come last in the array, and are ready first.
+        for (int i = children.length - 1; i >= 0; i--) {
+            steps.awaitStage(children[i], READY);
         }
         if (problem.rank() == tree.root()) {
             steps.post(Steps.ENDED);
@@ -67,13 +69,8 @@ public final class SharedFlagsBarrier implements Algorithm {
 
     @Override
     public Cost cost(Problem problem) {
-        int arity = arity(problem);
-        int rounds = 1;
-        if (problem.size() > arity) {
-            for (int node = problem.size() - 1; node > 0; node = (node - 1) / arity) {
-                rounds++;
-            }
-        }
+        int radix = radix(problem);
+        int rounds = problem.size() <= radix ? 1 : new KNomial(problem.size(), radix).depth() + 1;
         return new Cost(0, 0, problem.size() == 1 ? 0 : rounds, 0, 0);
     }
 }

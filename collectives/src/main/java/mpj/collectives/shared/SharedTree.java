@@ -73,14 +73,7 @@ public final class SharedTree {
      */
     public static Cost cost(Problem problem, int radix, long bytes) {
         KNomial tree = tree(problem, radix);
-        int levels = 0;
-        for (int node = 0; node < problem.size(); node++) {
-            int above = 0;
-            for (int at = node; at != tree.root(); at = tree.parent(at)) {
-                above++;
-            }
-            levels = Math.max(levels, above);
-        }
+        int levels = tree.depth();
         return new Cost(0, 0, levels, (1 + levels) * bytes, tree.rounds() * bytes);
     }
 

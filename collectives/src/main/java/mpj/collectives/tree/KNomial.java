@@ -52,6 +52,19 @@ public record KNomial(int size, int radix) implements Tree {
         return (int) Math.min(weight(node), (long) size - node);
     }
 
+    /** The most edges from a node to the root. */
+    public int depth() {
+        int deepest = 0;
+        for (int node = 0; node < size; node++) {
+            int edges = 0;
+            for (int at = node; at != root(); at = parent(at)) {
+                edges++;
+            }
+            deepest = Math.max(deepest, edges);
+        }
+        return deepest;
+    }
+
     /**
      * The number of messages after which the last node has heard of a broadcast. The root sends its own messages one
      * after the other, and the subtrees send theirs meanwhile.
