@@ -13,8 +13,6 @@ import java.util.function.IntUnaryOperator;
 public final class Steps {
     /** No request. A message of no bytes is not sent, and its receiver does not wait for it. */
     public static final int NONE = -1;
-    /** The stage of a rank that has ended the collective before the last, and so no longer reads anything of it. */
-    public static final int ROOM_FREE = 0;
     /**
      * The stage of a rank that has done its part. It will neither read another rank's room nor wait for a post any
      * more.
@@ -227,15 +225,15 @@ public final class Steps {
      * {@link #allHaveBegun} was noted in the collective before, there is nothing to wait for, and no flag to look at.
      */
     public void claim() {
-        writer.stage(Schedule.CLAIM, 0, ROOM_FREE);
+        writer.stage(Schedule.CLAIM, 0, 0);
     }
 
     /**
      * Notes that every rank has begun this collective. This rank must have waited for a post of every other rank, or
-     * for a post that its rank made after such posts.
+     * for the post of a rank that has itself waited for all of them.
      */
     public void allHaveBegun() {
-        writer.stage(Schedule.ALL_BEGUN, 0, ROOM_FREE);
+        writer.stage(Schedule.ALL_BEGUN, 0, 0);
     }
 
     /**

@@ -23,9 +23,11 @@ final class HostChoices {
     static final int[] RANKS = {4, 8, 16, 32, 64, 128, 256};
     private static final long[] SIZES = {8, 64, 256, 512, 1 << 10, 2 << 10, 4 << 10, 8 << 10, 16 << 10, 32 << 10,
         64 << 10, 128 << 10, 256 << 10, 1 << 20};
-    /** The simulation of more bytes among many ranks takes long, and changes nothing. */
+    /** The simulation of more bytes among many ranks takes long. */
     private static final long MOST_OF_MANY = 256 << 10;
     private static final int MANY = 32;
+    /** For more ranks, the last line of a collective ends with the largest simulated size. */
+    private static final int MOST_SIMULATED_WHOLE = 64;
     private static final Map<Collective, List<String>> FORMS = Map.of(
         Collective.BARRIER, List.of("shared-flags", "shared-flags:4", "shared-flags:8"),
         Collective.REDUCE, List.of("shared:16k", "shared:64k", "shared-tree:4", "shared-tree:8",
@@ -55,7 +57,7 @@ final class HostChoices {
         times.put(now, call.microseconds(model, now) * CLEARLY);
         for (String form : FORMS.get(call.collective())) {
             Choice choice = Choice.parse(call.collective(), form);
-            if (!choice.toString().equals(now.toString())) {
+            if (!choice.toString().equals(now.toString()) && choice.algorithm().fits(call.problem(0))) {
                 times.put(choice, call.microseconds(model, choice));
             }
         }
@@ -95,7 +97,8 @@ final class HostChoices {
                 bytesBefore = bytes;
             }
         }
-        lines.add(line(collective, ranks, "*", before));
+        boolean open = ranks <= MOST_SIMULATED_WHOLE || bytesBefore == 0;
+        lines.add(line(collective, ranks, open ? "*" : bytes(bytesBefore), before));
     }
 
     private static String bytes(long bytes) {

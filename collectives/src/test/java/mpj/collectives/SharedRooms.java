@@ -50,7 +50,7 @@ final class SharedRooms {
 
     void post(long call, int rank, int stage) {
         long[] flags = posts[(int) call & 1];
-        if (stage <= Steps.ROOM_FREE || stage > Steps.ENDED || post(call, stage) <= flags[rank]) {
+        if (stage <= 0 || stage > Steps.ENDED || post(call, stage) <= flags[rank]) {
             throw new AssertionError("rank " + rank + " posts " + stage + " of call " + call + " after "
                 + Long.toHexString(flags[rank]));
         }

@@ -12,8 +12,11 @@ final class TableRun {
     private static final int LEAST_WARM_UP = 10;
     private static final int PAUSE_PART = 10;
     private static final long LEAST_PAUSE_MILLISECONDS = 100;
-    /** A JIT warm-up lasts at most this many times as long as its calls: barriers between them may take far longer. */
-    private static final double MOST_BESIDE_CALLS = 4;
+    /**
+     * A JIT warm-up lasts about this many times as long as was asked for, if the barriers between its calls take far
+     * longer than the calls.
+     */
+    private static final double MOST_WITH_BARRIERS = 4;
 
     private final Options options;
     private final IterationPolicy policy;
@@ -64,7 +67,7 @@ final class TableRun {
                     long start = loop.clock().nanoseconds();
                     double within = run.applyAsDouble(iterations) * iterations;
                     double all = participants.max((loop.clock().nanoseconds() - start) / 1e9);
-                    left -= Math.max(within, all / MOST_BESIDE_CALLS);
+                    left -= Math.max(within, all / MOST_WITH_BARRIERS);
                     total += iterations;
                 }
             }

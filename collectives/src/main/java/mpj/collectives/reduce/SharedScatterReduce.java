@@ -31,7 +31,7 @@ public final class SharedScatterReduce implements Algorithm {
 
     @Override
     public boolean fits(Problem problem) {
-        return Rooms.exist(problem, false);
+        return Slices.fit(problem);
     }
 
     @Override

@@ -16,6 +16,9 @@ import mpj.collectives.Steps;
  * rank has copied that segment in, and every rank had combined segment i - 3 before.
  */
 public final class Slices {
+    /** A schedule of more ranks would be larger than its operands: a rank has some four steps for each other rank. */
+    private static final int MOST_RANKS = 64;
+
     private final Problem problem;
     private final Rooms rooms;
     private final Segments segments;
@@ -33,6 +36,16 @@ public final class Slices {
         this.rooms = rooms;
         this.steps = steps;
         segments = rooms.segments(problem.bytes());
+    }
+
+    /**
+     * Whether ranks share memory with enough room, and are not too many.
+     *
+     * @param problem the reduction
+     * @return false if they do not, or are more than 64
+     */
+    public static boolean fit(Problem problem) {
+        return Rooms.exist(problem, false) && problem.size() <= MOST_RANKS;
     }
 
     /** Cuts a segment into blocks. At the end of the elements there may be fewer blocks, or none. */

@@ -501,9 +501,12 @@ final class CollectiveMachine extends CallCarrier implements Machine {
         shared.post(stage);
     }
 
+    /** A rank that has failed may not write to its room, which others may still read. */
     @Override
     public void note(long at, long number) {
-        shared.note(at, number);
+        if (failure == null) {
+            shared.note(at, number);
+        }
     }
 
     @Override

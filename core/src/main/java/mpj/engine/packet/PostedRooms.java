@@ -32,6 +32,8 @@ import mpj.transport.spi.TransportException;
 final class PostedRooms extends SharedRooms {
     private static final VarHandle LONGS = JAVA_LONG.varHandle();
     private static final VarHandle INTS = JAVA_INT.varHandle();
+    /** Before the first post of a collective. As an awaited stage: the peer no longer reads this rank's room. */
+    private static final int ROOM_FREE = 0;
     private static final int STAGE_BITS = 24;
     private static final int CLASS_AT = 16;
     private static final int STAGE_AT = 32;
@@ -162,7 +164,7 @@ final class PostedRooms extends SharedRooms {
         next();
         call = what;
         source = from;
-        stage = Steps.ROOM_FREE;
+        stage = ROOM_FREE;
         refusal = 0;
     }
 
@@ -245,13 +247,14 @@ final class PostedRooms extends SharedRooms {
 
     /**
      * A rank that fails before its first post of the collective may not have waited for its room. It does so now: other
-     * ranks may still need the post that lies there, whether or not one of them will ever come.
+     * ranks may still need the post that lies there. It does not wait if it has learnt that the calls of the ranks
+     * differ, because then a rank may never come.
      */
     @Override
     public void refuse(ErrorClass error, int culprit) {
         assert lock.isHeldByMe();
         if (refusal == 0) {
-            if (stage == Steps.ROOM_FREE) {
+            if (stage == ROOM_FREE) {
                 awaitRoomFree();
             }
             refusal = (stage + 1L) << STAGE_AT | (long) error.code() << CLASS_AT | culprit;
@@ -271,7 +274,7 @@ final class PostedRooms extends SharedRooms {
             return true;
         }
         for (int i = 1; i < members.length; i++) {
-            if (!posted(around(i), Steps.ROOM_FREE)) {
+            if (!posted(around(i), ROOM_FREE)) {
                 return false;
             }
         }
@@ -291,7 +294,7 @@ final class PostedRooms extends SharedRooms {
         }
         Failure failure = null;
         for (int i = 1; i < members.length && failure == null; i++) {
-            failure = await(around(i), Steps.ROOM_FREE);
+            failure = await(around(i), ROOM_FREE);
         }
         return failure;
     }
@@ -308,7 +311,7 @@ final class PostedRooms extends SharedRooms {
 
     @Override
     public boolean posted(int peer, int wanted) {
-        if (wanted != Steps.ROOM_FREE) {
+        if (wanted != ROOM_FREE) {
             return hasReached(half, peer, collective << STAGE_BITS | wanted);
         }
         // The peer no longer reads this rank's room in two cases: it has ended the collective before the last, which

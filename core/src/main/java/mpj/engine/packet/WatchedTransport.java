@@ -1,8 +1,8 @@
 package mpj.engine.packet;
 
 import mpj.transport.spi.Channel;
-import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.Departure;
+import mpj.transport.spi.Doorbell;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.RemoteMemory;

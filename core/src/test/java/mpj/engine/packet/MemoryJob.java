@@ -30,21 +30,24 @@ final class MemoryJob {
         this.fence = new CyclicBarrier(size);
     }
 
-    /** Runs an action on all ranks at the same time, and returns their results. */
+    /**
+     * Runs an action on all ranks at the same time, and returns their results. After a failure it waits for no rank,
+     * because a wait of the engine cannot be interrupted.
+     */
     <T> List<T> onEveryRank(IntFunction<Callable<T>> action) throws InterruptedException {
-        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory())) {
-            List<Future<T>> results =
-                IntStream.range(0, size).mapToObj(rank -> threads.submit(action.apply(rank))).toList();
-            List<T> values = new ArrayList<>();
+        ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory());
+        List<Future<T>> results =
+            IntStream.range(0, size).mapToObj(rank -> threads.submit(action.apply(rank))).toList();
+        List<T> values = new ArrayList<>();
+        try {
             for (Future<T> result : results) {
-                try {
-                    values.add(Limit.await(result));
-                } catch (ExecutionException | TimeoutException e) {
-                    threads.shutdownNow();
-                    throw new AssertionError("rank " + values.size(), e);
-                }
+                values.add(Limit.await(result));
             }
             return values;
+        } catch (ExecutionException | TimeoutException e) {
+            throw new AssertionError("rank " + values.size(), e);
+        } finally {
+            threads.shutdownNow();
         }
     }
 

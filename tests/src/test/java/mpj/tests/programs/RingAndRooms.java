@@ -14,7 +14,7 @@ public final class RingAndRooms {
      * announced.
      */
     private static final int[] COUNTS = {1, 4, 9, 10, 11, 100, 1_000, 4_000, 20_000};
-    private static final int COLLECTIVE_EVERY = 3;
+    private static final int COLLECTIVE_EVERY = 4;
 
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import mpj.bindings.Linux;
 
 /**
- * The process of a peer whose inbox is mapped here, or of a peer of another job that only sends. It is watched until it
- * is known to have ended.
+ * The process of a peer to which a channel leads, or of a peer of another job from which one comes or that
+ * is woken from here. It is watched until it is known to have ended.
  */
 final class PeerProcess {
     /** What became of a peer whose process goes on without MPI. */
@@ -56,6 +56,11 @@ final class PeerProcess {
 
     int peer() {
         return peer;
+    }
+
+    /** The header of its inbox, or null if no channel leads there. */
+    MemorySegment header() {
+        return header;
     }
 
     String process() {

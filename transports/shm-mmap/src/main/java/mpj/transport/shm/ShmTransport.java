@@ -103,7 +103,7 @@ final class ShmTransport implements Transport {
     private final Map<Integer, Integer> foreign = new HashMap<>();
     /** The blocks of each peer to which a channel leads, or from which one comes. */
     private final Map<Integer, Blocks> blocks = new HashMap<>();
-    /** The headers of the inboxes of peers to which no channel could be opened yet. */
+    /** The headers of the inboxes of peers to which no channel leads yet. */
     private final Map<Integer, MemorySegment> begun = new HashMap<>();
     /** The slots that this rank has taken in the inboxes of such peers. */
     private final Map<Integer, Integer> slotsTaken = new HashMap<>();
@@ -223,9 +223,12 @@ final class ShmTransport implements Transport {
         }
     }
 
-    /** The header of a peer's inbox. An earlier try to connect may have mapped it. */
+    /** The header of a peer's inbox. A channel, a doorbell or an earlier try to connect may have mapped it. */
     private MemorySegment theirs(int peer, MemoryFile inbox) {
         MemorySegment theirs = begun.get(peer);
+        for (PeerProcess process : peers) {
+            theirs = process.peer() == peer && process.header() != null ? process.header() : theirs;
+        }
         if (theirs == null) {
             theirs = inbox.map(0, InboxLayout.HEADER_BYTES, arenaOf(peer));
             begun.put(peer, theirs);
@@ -622,13 +625,17 @@ final class ShmTransport implements Transport {
         return memory;
     }
 
-    /** The header that this maps serves a channel as well, if one is opened later. */
+    /** A doorbell and a channel to the same peer use one mapping of the header. */
     @Override
     public Doorbell doorbell(int peer, byte[] peerAddress) {
         Path path = Path.of(line(peerAddress, 1));
         Path target = Path.of(line(peerAddress, 2));
         try (MemoryFile inbox = MemoryFile.open(path, target)) {
-            return new FutexDoorbell(theirs(peer, inbox), linking);
+            FutexDoorbell theirDoorbell = new FutexDoorbell(theirs(peer, inbox), linking);
+            if (!known.isOfOwnJob(peer) && peers.stream().noneMatch(each -> each.peer() == peer)) {
+                peers.add(PeerProcess.ofSender(peer, MemoryFile.processOf(path)));
+            }
+            return theirDoorbell;
         } catch (TransportException e) {
             if (MemoryFile.isClosed(path, target)) {
                 return () -> { }; // nobody sleeps there any more

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
  * Memory that several ranks see, for transports between ranks of the same host or process. Collectives among such ranks
  * go through it. One rank creates the memory and hands its key to the other ranks, and each of these attaches to the
  * memory. The memory lasts until each of the ranks has given it back or has ended, in whatever way it ended. A rank
- * that writes something there for other ranks wakes those that sleep by {@link Transport#doorbell}.
+ * that writes something there for others rings the {@linkplain Transport#doorbell doorbells} of those that sleep.
  *
  * <p>Any thread may call these methods at any time.
  */

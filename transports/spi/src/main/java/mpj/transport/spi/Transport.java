@@ -115,12 +115,12 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Wakes a peer with which this rank {@linkplain #sharedMemory shares memory}. This needs no channel, and so takes
-     * little memory.
+     * The doorbell of a peer with which this rank {@linkplain #sharedMemory shares memory}. It needs no channel, and so
+     * takes little memory.
      *
      * @param peer the peer's index
      * @param peerAddress the peer's address, which this transport reaches
-     * @return the peer's doorbell; it does nothing if the peer has ended
+     * @return the doorbell; it does nothing if the peer has ended
      * @throws TransportException when it cannot be reached at the moment, for example for lack of memory
      * @throws UnsupportedOperationException when the transport has no {@link SharedMemory}
      */
