@@ -606,7 +606,7 @@ class ShmTransportTest {
         try (MemoryFile file = MemoryFile.open(inbox)) {
             assertEquals(InboxLayout.channelAt(0), file.bytes());
         }
-        // The header that was mapped for the doorbell serves the channel.
+        // A channel can still be opened.
         assertTrue(new Packet(3, 8).send(other.connect(0, address)));
         receive(receiver, new ArrayList<>(), 1);
         opened.remove(receiver);
