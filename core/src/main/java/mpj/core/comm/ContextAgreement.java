@@ -11,6 +11,9 @@ import mpj.engine.ErrorClass;
  * draw. An agreement first tries the id at which its ticket begins. Tickets that are drawn at about the same time begin
  * at different ids. Nearly always that id is free on every rank, and then the whole agreement takes two maxima.
  *
+ * <p>Ranks of two jobs may draw the same ticket. If a rank takes part in two agreements with the same ticket at one
+ * time, the agreement that comes later on that rank draws its ticket again, on all its ranks.
+ *
  * <p>If that id is not free everywhere, the agreement goes in turn with others. All its ranks try the same id. Each
  * rank offers the first id, from that one on, that is free on it. The largest of the offers is tried next, until the
  * largest offer is the id that was tried. A rank makes offers to only one agreement at a time ({@link
@@ -34,6 +37,8 @@ final class ContextAgreement {
     private final ContextIds ids;
     private Stage stage = Stage.TICKET;
     private long ticket;
+    /** Whether this rank knows the agreement by its ticket. */
+    private boolean begun;
     /** Whether the id at which the ticket begins is promised to this agreement. */
     private boolean promised;
     /** In turn: the place that is tried, and the place since which no place was passed over that may be free. */
@@ -71,8 +76,10 @@ final class ContextAgreement {
         return switch (stage) {
             case TICKET -> ids.drawTicket();
             case FIRST -> {
-                promised = ids.tryFirst(ticket);
-                yield promised ? 0 : 1;
+                long word = ids.tryFirst(ticket);
+                begun = word != ContextIds.SAME_TICKET;
+                promised = word == ContextIds.PROMISED;
+                yield word;
             }
             case TURN -> ids.offer(ticket, tried);
             case AGREED -> throw new IllegalStateException("agreed");
@@ -86,20 +93,26 @@ final class ContextAgreement {
                 ticket = maximum;
                 stage = Stage.FIRST;
             }
-            case FIRST -> takeFirst(maximum == 0);
+            case FIRST -> takeFirst(maximum);
             case TURN -> takeInTurn(maximum);
             default -> throw new IllegalStateException("agreed");
         }
         return stage == Stage.AGREED;
     }
 
-    private void takeFirst(boolean everywhere) {
+    private void takeFirst(long word) {
+        boolean everywhere = word == ContextIds.PROMISED;
         if (promised) {
             promised = false;
             ids.settle(ticket, everywhere);
         }
-        if (everywhere) {
+        if (word == ContextIds.SAME_TICKET) {
+            leave();
+            ids.changeNumber();
+            stage = Stage.TICKET;
+        } else if (everywhere) {
             id = ids.first(ticket);
+            leave();
             stage = Stage.AGREED;
         } else {
             ids.enter(ticket);
@@ -109,10 +122,17 @@ final class ContextAgreement {
         }
     }
 
+    private void leave() {
+        if (begun) {
+            begun = false;
+            ids.leave(ticket);
+        }
+    }
+
     private void takeInTurn(long largest) {
         if (largest == tried) {
             id = ids.accept();
-            ids.leave(ticket);
+            leave();
             stage = Stage.AGREED;
             return;
         }
@@ -151,8 +171,6 @@ final class ContextAgreement {
             promised = false;
             ids.settle(ticket, false);
         }
-        if (stage == Stage.TURN) {
-            ids.leave(ticket);
-        }
+        leave();
     }
 }

@@ -1,8 +1,11 @@
 package mpj.core.comm;
 
 import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 import mpj.engine.Context;
 
 /**
@@ -28,6 +31,13 @@ final class ContextIds {
     /** The bits of the place itself. */
     static final long PLACE = UNSETTLED - 1;
 
+    /** What a rank says of the id at which a ticket begins. The largest of the ranks' words counts. */
+    static final long PROMISED = 0;
+    /** The id is in use, or other agreements have waited too long. */
+    static final long NOT_FREE = 1;
+    /** Another agreement of this rank has the same ticket, so this one has to draw again. */
+    static final long SAME_TICKET = 2;
+
     private static final int NONE = -1;
     /** A ticket is the clock when it was drawn, and behind that the number of the process that has drawn it. */
     private static final int PROCESS_BITS = 32;
@@ -42,13 +52,17 @@ final class ContextIds {
     private static final long MOST_AHEAD = 64;
 
     private final int ids;
-    /** Different for each process that may take part in an agreement, of whatever job. */
-    private final int process;
+    private final int rank;
+    private final RandomGenerator random;
+    /** Different for each process of a job. Processes of two jobs may have the same number. */
+    private int process;
     private final BitSet used = new BitSet();
     /** A Lamport clock: larger than the clock of any ticket that was drawn or seen here. */
     private long clock;
     /** How many agreements try an id without a turn at the moment. */
     private int tries;
+    /** The tickets of all agreements that try an id or go in turn. */
+    private final Set<Long> underWay = new HashSet<>();
     /** The tickets of the agreements that go in turn. */
     private final TreeSet<Long> tickets = new TreeSet<>();
     /** The ticket of the agreement whose turn it is. */
@@ -62,12 +76,19 @@ final class ContextIds {
      * @param rank the rank of this process
      */
     ContextIds(int rank) {
-        this(ThreadLocalRandom.current().nextInt() << RANK_BITS | rank & (1 << RANK_BITS) - 1, Context.IDS);
+        this(rank, Context.IDS, () -> ThreadLocalRandom.current().nextLong());
     }
 
-    ContextIds(int process, int ids) {
+    /** @param random chooses the random bits of the process's number */
+    ContextIds(int rank, int ids, RandomGenerator random) {
+        this.rank = rank;
         this.ids = ids;
-        this.process = process;
+        this.random = random;
+        drawNumber();
+    }
+
+    private void drawNumber() {
+        process = random.nextInt() << RANK_BITS | rank & (1 << RANK_BITS) - 1;
     }
 
     /** How many ids there are. */
@@ -92,8 +113,9 @@ final class ContextIds {
     }
 
     /**
-     * Draws a ticket. No ticket is drawn twice by ranks of one job. Ranks of two jobs draw the same ticket only if they
-     * have the same random bits, the ranks are the same, and so are the clocks.
+     * Draws a ticket. No ticket is drawn twice by ranks of one job. Ranks of two jobs draw the same ticket if they have
+     * the same random bits, the ranks are the same, and so are the clocks. If a rank takes part in both agreements,
+     * {@link #tryFirst} notices this.
      */
     synchronized long drawTicket() {
         return clock++ << PROCESS_BITS | Integer.toUnsignedLong(process);
@@ -121,24 +143,37 @@ final class ContextIds {
     }
 
     /**
-     * Promises to an agreement the id at which its ticket begins. False if the id is in use, or if other agreements
-     * have waited too long.
+     * Begins an agreement on this rank, and promises to it the id at which its ticket begins.
+     *
+     * @return {@link #PROMISED}, {@link #NOT_FREE} or {@link #SAME_TICKET}. After the last of these the agreement has
+     *     not begun
      */
-    synchronized boolean tryFirst(long ticket) {
+    synchronized long tryFirst(long ticket) {
         clock = Math.max(clock, clock(ticket) + 1);
+        if (!underWay.add(ticket)) {
+            return SAME_TICKET;
+        }
         int id = first(ticket);
         if (used.get(id) || !tickets.isEmpty() && clock(ticket) - clock(tickets.first()) > MOST_AHEAD) {
-            return false;
+            return NOT_FREE;
         }
         used.set(id);
         tries++;
-        return true;
+        return PROMISED;
     }
 
     /** Ends the promise of {@link #tryFirst}: the id is in use from now on, or it is free again. */
     synchronized void settle(long ticket, boolean inUse) {
         tries--;
         used.set(first(ticket), inUse);
+    }
+
+    /**
+     * Draws the random bits of this process's number again. Without this, two processes with the same number and the
+     * same clock could draw the same tickets again and again.
+     */
+    synchronized void changeNumber() {
+        drawNumber();
     }
 
     /** Notes that an agreement goes in turn from now on. */
@@ -203,9 +238,10 @@ final class ContextIds {
         }
     }
 
-    /** Notes that an agreement has ended. */
+    /** Notes that an agreement that {@linkplain #tryFirst has begun} has ended. */
     synchronized void leave(long ticket) {
         endTurn(ticket);
         tickets.remove(ticket);
+        underWay.remove(ticket);
     }
 }

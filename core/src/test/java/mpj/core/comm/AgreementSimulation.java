@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Ranks with several threads each that make and free communicators. One thread runs at a time, up to its next maximum,
@@ -105,7 +106,7 @@ final class AgreementSimulation {
     }
 
     private final int limit;
-    private final List<ContextIds> ids = new ArrayList<>();
+    private final List<ContextIds> ids;
     private final List<Set<Integer>> inUse = new ArrayList<>();
     private final Map<String, Round> rounds = new HashMap<>();
     private final List<Task> tasks = new ArrayList<>();
@@ -116,11 +117,19 @@ final class AgreementSimulation {
 
     /** @param limit the number of ids */
     AgreementSimulation(int ranks, int limit) {
+        this(limit, IntStream.range(0, ranks).mapToObj(rank -> new ContextIds(rank, limit, () -> 0)).toList());
+    }
+
+    /**
+     * A simulation with processes that may be of several jobs.
+     *
+     * @param limit the number of ids
+     * @param processes the ids of each process; the simulation calls them ranks 0, 1, ...
+     */
+    AgreementSimulation(int limit, List<ContextIds> processes) {
         this.limit = limit;
-        for (int rank = 0; rank < ranks; rank++) {
-            ids.add(new ContextIds(rank, limit));
-            inUse.add(new HashSet<>());
-        }
+        ids = processes;
+        processes.forEach(_ -> inUse.add(new HashSet<>()));
     }
 
     ContextIds ids(int rank) {

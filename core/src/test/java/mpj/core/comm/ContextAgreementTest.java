@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntPredicate;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.core.comm.AgreementSimulation.Communicators;
@@ -50,7 +51,7 @@ final class ContextAgreementTest {
 
     @Test
     void freedIdIsReusedOnlyAfterAllOthers() {
-        ContextIds ids = new ContextIds(0, 4);
+        ContextIds ids = new ContextIds(0, 4, () -> 0);
         List<Integer> agreed = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             agreed.add(new ContextAgreement(ids).agree(value -> value, () -> { }).id());
@@ -122,7 +123,7 @@ final class ContextAgreementTest {
 
     @Test
     void agreementThatFailsHoldsUpNoOther() {
-        ContextIds ids = new ContextIds(0, 4);
+        ContextIds ids = new ContextIds(0, 4, () -> 0);
         ids.use(1); // the place where the fourth agreement begins, which therefore has to wait for its turn
         for (int failing : new int[] {1, 2, 1, 3}) {
             int[] calls = {failing};
@@ -190,6 +191,43 @@ final class ContextAgreementTest {
         }
         communicators.free(whole);
     }
+
+    /**
+     * Two processes of other jobs have the same number and the same clock, and each of them makes communicators with
+     * the process between them. Many ids are in use, so most agreements go in turn.
+     */
+    @Test
+    void processesOfTwoJobsMayDrawTheSameTicket() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            int limit = 6;
+            AgreementSimulation jobs = new AgreementSimulation(limit, List.of(new ContextIds(5, limit, () -> 0),
+                new ContextIds(1, limit, () -> 0), new ContextIds(5, limit, zeroAndThen(random))));
+            for (int other : new int[] {0, 2}) {
+                String pair = "of processes 1 and " + other;
+                AgreementSimulation.Program both = communicators -> {
+                    for (int i = 0; i < 8; i++) {
+                        communicators.free(communicators.make(pair, 2));
+                    }
+                };
+                jobs.ids(other).use(random.nextInt(limit));
+                jobs.add(other, 0, both);
+                jobs.add(1, other, both);
+            }
+            jobs.ids(1).use(random.nextInt(limit));
+            jobs.run(runnable -> random.nextInt(runnable.size()), 20_000);
+        }
+    }
+
+    private static RandomGenerator zeroAndThen(RandomGenerator random) {
+        boolean[] drawn = {false};
+        return () -> {
+            long next = drawn[0] ? random.nextLong() : 0;
+            drawn[0] = true;
+            return next;
+        };
+    }
+
     private static int count(int[] colorOf, IntPredicate colors) {
         return (int) IntStream.of(colorOf).filter(colors).count();
     }
