@@ -369,7 +369,8 @@ public final class Win implements Freeable {
     /**
      * Writes items into a target's memory, as {@link #put} does, and returns a request. The request is complete when
      * the buffer may be used again. It does not tell whether the items have arrived at the target; use {@link #flush}
-     * for this. This is allowed only in epochs of {@link #lock} and {@link #lockAll}. MPI: MPI_Rput.
+     * for this. MPI allows this only in epochs of {@link #lock} and {@link #lockAll}; this library allows it in all
+     * epochs. MPI: MPI_Rput.
      *
      * @param origin_addr this rank's buffer
      * @param origin_count the number of items in the buffer
@@ -407,7 +408,7 @@ public final class Win implements Freeable {
     //@any
     /**
      * Reads items from a target's memory, as {@link #get} does, and returns a request. The request is complete when the
-     * items are in the buffer. This is allowed only in epochs of {@link #lock} and {@link #lockAll}. MPI: MPI_Rget.
+     * items are in the buffer. See {@link #rPut} for the epochs. MPI: MPI_Rget.
      *
      * @param origin this rank's buffer
      * @param orgCount the number of items in the buffer
@@ -447,8 +448,7 @@ public final class Win implements Freeable {
     //@any
     /**
      * Combines items with the items in a target's memory, as {@link #accumulate} does, and returns a request. The
-     * request is complete when the buffer may be used again. This is allowed only in epochs of {@link #lock} and
-     * {@link #lockAll}. MPI: MPI_Raccumulate.
+     * request is complete when the buffer may be used again. See {@link #rPut} for the epochs. MPI: MPI_Raccumulate.
      *
      * @param origin this rank's buffer
      * @param orgCount the number of items in the buffer
@@ -493,8 +493,7 @@ public final class Win implements Freeable {
     //@any
     /**
      * Combines and reads items, as {@link #getAccumulate} does, and returns a request. The request is complete when the
-     * previous content is in its buffer. This is allowed only in epochs of {@link #lock} and {@link #lockAll}.
-     * MPI: MPI_Rget_accumulate.
+     * previous content is in its buffer. See {@link #rPut} for the epochs. MPI: MPI_Rget_accumulate.
      *
      * @param origin this rank's buffer
      * @param orgCount the number of items in the buffer

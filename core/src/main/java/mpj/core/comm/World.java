@@ -240,6 +240,7 @@ public final class World {
             }
             live.end();
             engine.end();
+            live.runAtEnd();
             engine.close();
         } catch (RuntimeException e) {
             throw EngineException.of(e);

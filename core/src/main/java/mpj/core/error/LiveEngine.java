@@ -1,5 +1,9 @@
 package mpj.core.error;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -9,6 +13,8 @@ import mpj.engine.ErrorClass;
  */
 public final class LiveEngine {
     private volatile Engine engine;
+    /** Weak, so that what the program forgets can be collected. */
+    private final Set<Runnable> atEnd = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     public LiveEngine(Engine engine) {
         this.engine = engine;
@@ -40,5 +46,19 @@ public final class LiveEngine {
     /** Ends the time in which MPI may be called: every later call is an error. */
     public void end() {
         engine = null;
+    }
+
+    /** Runs an action before the transports are closed, unless the action has been collected by then. */
+    public void atEnd(Runnable action) {
+        atEnd.add(action);
+    }
+
+    /** Runs the actions of {@link #atEnd}. Called when no thread can get into the engine any more. */
+    public void runAtEnd() {
+        List<Runnable> actions;
+        synchronized (atEnd) {
+            actions = List.copyOf(atEnd);
+        }
+        actions.forEach(Runnable::run);
     }
 }

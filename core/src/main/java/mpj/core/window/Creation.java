@@ -118,6 +118,10 @@ final class Creation {
         if (base.isReadOnly()) {
             return new EngineException(ErrorClass.ERR_BUFFER, "base is read-only; a window's memory is writable");
         }
+        if (base.byteSize() > MOST_BYTES) {
+            return new EngineException(ErrorClass.ERR_SIZE, "base has " + base.byteSize() + " bytes; a process can have"
+                + " at most " + MOST_BYTES + ": pass a slice with the bytes that belong to the window");
+        }
         if (!BufferArgument.isConfined(base)) {
             return null;
         }

@@ -8,6 +8,8 @@ import mpj.engine.ErrorClass;
  * a fence they hold its monitor meanwhile. Any thread may ask {@link #reaches}.
  */
 final class Epochs {
+    /** A thread of this rank asks for a lock. */
+    private static final byte LOCKING = -1;
     private static final byte CLOSED = 0;
     private static final byte STARTED = 1;
     private static final byte SHARED = 2;
@@ -29,7 +31,7 @@ final class Epochs {
 
     /** Whether operations on a rank are allowed. */
     boolean reaches(int rank) {
-        return fence || lockAll || access[rank] != CLOSED;
+        return fence || lockAll || access[rank] > CLOSED;
     }
 
     EngineException outside(int rank) {
@@ -148,15 +150,27 @@ final class Epochs {
             throw sync("lock of rank " + rank + ", which is locked already; call " + (lockAll ? "unlockAll" : "unlock")
                 + " first");
         }
+        if (access[rank] == LOCKING) {
+            throw sync("lock of rank " + rank + ", which another thread is locking; a rank can lock it once at a time");
+        }
         if (access[rank] == STARTED) {
             throw sync("lock of rank " + rank + " between start and complete; call complete first");
         }
     }
 
-    void locked(int rank, boolean exclusive) {
+    /** Notes that a thread asks for a lock. {@link #locked} or {@link #notLocked} follows. */
+    void locking(int rank) {
         fence = false;
+        access[rank] = LOCKING;
+    }
+
+    void locked(int rank, boolean exclusive) {
         access[rank] = exclusive ? EXCLUSIVE : SHARED;
         locks++;
+    }
+
+    void notLocked(int rank) {
+        access[rank] = CLOSED;
     }
 
     void checkUnlock(int rank) {

@@ -15,9 +15,9 @@ import mpj.transport.spi.TransportException;
 /**
  * The memory that the ranks of a window on one host share: first the {@link Control} of each rank, then the memory of
  * each rank, in the order of ranks. The first of these ranks creates it, and the others attach to it. All of them have
- * it, or none has.
+ * it, or none has. The memory ends with the window's arena.
  */
-final class HostMemory implements AutoCloseable {
+final class HostMemory {
     private static final long PAGE = 4096;
     private static final long LINE = 64;
     private static final int[] NONE = {};
@@ -27,7 +27,6 @@ final class HostMemory implements AutoCloseable {
     private final long[] starts;
     private final long[] sizes;
     private final long bytes;
-    private final SharedMemory.Attachment attachment;
     private final MemorySegment memory;
 
     private HostMemory(int[] ranks, long[] sizes, boolean contiguous) {
@@ -40,7 +39,6 @@ final class HostMemory implements AutoCloseable {
             at += contiguous ? sizes[i] : rounded(sizes[i], sizes[i] < PAGE ? LINE : PAGE);
         }
         bytes = rounded(at, PAGE);
-        attachment = null;
         memory = null;
     }
 
@@ -49,14 +47,16 @@ final class HostMemory implements AutoCloseable {
         sizes = plan.sizes;
         starts = plan.starts;
         bytes = plan.bytes;
-        this.attachment = attachment;
-        memory = scoped(attachment.memory(), arena);
+        memory = scoped(attachment, arena);
     }
 
-    /** The same memory, bound to an arena. An access after the arena has ended gets an exception. */
+    /**
+     * The memory, bound to an arena. An access after the arena has ended gets an exception, and only then is the
+     * attachment closed: a program may have forgotten the window and still use a segment.
+     */
     @SuppressWarnings("restricted")
-    private static MemorySegment scoped(MemorySegment mapped, Arena arena) {
-        return mapped.reinterpret(arena, null);
+    private static MemorySegment scoped(SharedMemory.Attachment attachment, Arena arena) {
+        return attachment.memory().reinterpret(arena, _ -> attachment.close());
     }
 
     private static long rounded(long bytes, long unit) {
@@ -68,7 +68,7 @@ final class HostMemory implements AutoCloseable {
      *
      * @param sizes how much each rank of the window has
      * @param contiguous whether each rank's memory begins where the memory of the rank before ends
-     * @param arena ends the memory, and is closed before {@link #close} is called
+     * @param arena ends the memory
      * @return null if this rank is alone on its host, or there is no such memory
      */
     static HostMemory share(Communicator comm, long[] sizes, boolean contiguous, Arena arena) {
@@ -145,10 +145,5 @@ final class HostMemory implements AutoCloseable {
 
     Control control(int rank) {
         return new Control(memory.asSlice(Arrays.binarySearch(ranks, rank) * Control.BYTES, Control.BYTES));
-    }
-
-    @Override
-    public void close() {
-        attachment.close();
     }
 }

@@ -136,17 +136,20 @@ final class MappedTarget extends Target {
     @Override
     void lock(boolean exclusive) {
         waits.until(exclusive ? control::tryExclusive : control::tryShared);
+        waits.passed(rank);
     }
 
     @Override
     Runnable startUnlock(boolean exclusive) {
         control.unlock(exclusive);
+        waits.passed(rank);
         return null;
     }
 
     @Override
     Runnable startFlush() {
         VarHandle.fullFence(); // all see what was stored before they see anything that the program does next
+        waits.passed(rank);
         return null;
     }
 

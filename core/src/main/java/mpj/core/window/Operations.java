@@ -226,9 +226,9 @@ final class Operations {
         Local local = origin(origin, offset, 1, datatype);
         Local wanted = read("compareAddr", compared, compare, compareOffset, 1, datatype);
         Local found = result(result, resultOffset, 1, datatype);
-        if (datatype.elements() != 1) {
-            throw new EngineException(ErrorClass.ERR_TYPE, "targetType is " + datatype + ", whose items are not single"
-                + " elements; pass one such as MPI.INT");
+        if (!Swap.takes(datatype)) {
+            throw new EngineException(ErrorClass.ERR_TYPE, "targetType is " + datatype + ", whose items are not just"
+                + " single elements; pass one such as MPI.INT");
         }
         if (!targets.isProcNull(target)) {
             Target to = open(target);

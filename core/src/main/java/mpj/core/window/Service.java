@@ -495,7 +495,8 @@ final class Service {
         Exposure.Part part = part(request);
         int bytes = (int) request.place().bytes();
         checkElements(task, 2L * bytes);
-        Request.check(request.place().count() == 1 && request.bytes() == bytes, "it swaps no single element");
+        Request.check(Swap.takes(request.place().datatype()) && request.place().count() == 1
+            && request.bytes() == bytes, "it swaps no single element");
         if (!takesControl()) {
             return false;
         }

@@ -1,11 +1,17 @@
 package mpj.core.window;
 
 import java.lang.foreign.MemorySegment;
+import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.Payload;
 
 /** Compares one element, and exchanges it if it is the wanted one. MPI: MPI_Compare_and_swap. */
 final class Swap {
     private Swap() {
+    }
+
+    /** Whether an item of a datatype is a single element that lies at the item's place. */
+    static boolean takes(TypeDescriptor datatype) {
+        return datatype.elements() == 1 && datatype.layout() == null;
     }
 
     /**

@@ -2,6 +2,7 @@ package mpj.core.window;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import mpj.core.comm.Communicator;
 import mpj.core.error.LiveEngine;
 import mpj.core.group.Membership;
@@ -94,24 +95,46 @@ final class Synchronization {
         synchronized (epochs) {
             epochs.checkWait();
         }
-        groupSync.awaitComplete();
+        awaitOrigins();
         exposed();
+    }
+
+    private void awaitOrigins() {
+        try {
+            groupSync.awaitComplete();
+        } catch (EngineException e) {
+            waited(); // an origin is lost, which would never complete
+            throw e;
+        }
     }
 
     boolean test() {
         synchronized (epochs) {
             epochs.checkWait();
         }
-        boolean complete = groupSync.isComplete();
+        boolean complete = haveOriginsCompleted();
         if (complete) {
             exposed();
         }
         return complete;
     }
 
+    private boolean haveOriginsCompleted() {
+        try {
+            return groupSync.isComplete();
+        } catch (EngineException e) {
+            waited();
+            throw e;
+        }
+    }
+
     private void exposed() {
         VarHandle.acquireFence();
         memory.sync();
+        waited();
+    }
+
+    private void waited() {
         synchronized (epochs) {
             epochs.waited();
         }
@@ -128,8 +151,16 @@ final class Synchronization {
         }
         synchronized (epochs) {
             epochs.checkLock(target);
+            epochs.locking(target);
         }
-        targets.of(target).lock(type == Window.LOCK_EXCLUSIVE);
+        try {
+            targets.of(target).lock(type == Window.LOCK_EXCLUSIVE);
+        } catch (RuntimeException | Error e) {
+            synchronized (epochs) {
+                epochs.notLocked(target);
+            }
+            throw e;
+        }
         synchronized (epochs) {
             epochs.locked(target, type == Window.LOCK_EXCLUSIVE);
         }
@@ -157,12 +188,25 @@ final class Synchronization {
         synchronized (epochs) {
             epochs.checkLockAll();
         }
-        for (int rank = 0; rank < targets.size(); rank++) {
-            targets.of(rank).lock(false);
+        int locked = 0;
+        try {
+            for (; locked < targets.size(); locked++) {
+                targets.of(locked).lock(false);
+            }
+        } finally {
+            if (locked < targets.size()) {
+                unlockFirst(locked);
+            }
         }
         synchronized (epochs) {
             epochs.allLocked();
         }
+    }
+
+    /** Gives back the locks of the first ranks, because another rank cannot be locked. */
+    private void unlockFirst(int ranks) {
+        targets.await(IntStream.range(0, ranks).toArray(), target -> target.startUnlock(false));
+        serve();
     }
 
     void unlockAll() {
@@ -220,8 +264,13 @@ final class Synchronization {
 
     /** Waits until nothing is under way in the window any more, so that it may be freed. */
     FirstFailure end() {
-        synchronized (epochs) {
-            epochs.checkFree();
+        try {
+            synchronized (epochs) {
+                epochs.checkFree();
+            }
+        } catch (EngineException e) {
+            memory.waits().checkLosses(); // a rank's loss may have kept the program from closing its epochs
+            throw e;
         }
         FirstFailure failure = flushed();
         barrier();

@@ -85,7 +85,12 @@ public final class Window {
         if (memory.needsProgress()) {
             live.get().progressThread(true); // so that a target is served while it computes
         }
-        synchronization.barrier(); // from now on every rank may be a target
+        try {
+            synchronization.barrier(); // from now on every rank may be a target
+        } catch (EngineException e) {
+            leave();
+            throw e;
+        }
     }
 
     private static Window made(Communicator comm, Supplier<Window> maker) {
@@ -148,10 +153,18 @@ public final class Window {
             Info.none()));
     }
 
-    /** MPI_Win_free. All ranks call this. */
+    /** MPI_Win_free. All ranks call this. If a rank is lost, the window is freed on this rank, and this is an error. */
     public void free() {
         run(() -> {
-            FirstFailure failure = synchronization.end();
+            FirstFailure failure;
+            try {
+                failure = synchronization.end();
+            } catch (EngineException e) {
+                if (e.error() == ErrorClass.ERR_PROC_FAILED) {
+                    leave();
+                }
+                throw e;
+            }
             freed = true;
             if (service != null) {
                 service.end();
@@ -165,6 +178,18 @@ public final class Window {
             comm.free();
             failure.raise();
         });
+    }
+
+    /**
+     * Ends the window on this rank, because a rank is lost. The others may not know of the loss yet. So what they reach
+     * through this process stays until the end of MPI.
+     */
+    private void leave() {
+        freed = true;
+        if (memory.isOnlySeen()) {
+            memory.close();
+            comm.free();
+        }
     }
 
     public boolean isFreed() {

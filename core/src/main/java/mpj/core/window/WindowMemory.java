@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import mpj.bindings.Uninterrupted;
 import mpj.core.comm.Communicator;
 import mpj.core.group.Membership;
 import mpj.engine.Context;
@@ -17,18 +16,17 @@ import mpj.engine.ErrorClass;
  */
 final class WindowMemory implements AutoCloseable {
     private static final long PAGE = 4096;
-    /** The time between two looks at memory that is in use, in nanoseconds. */
-    private static final long PAUSE = 50_000;
 
     private final Window.Flavor flavor;
     private final int own;
     private final Creation.Agreed agreed;
-    private final Arena arena = Arena.ofShared();
+    private final WindowArena end;
     /** The memory that the ranks of this host have in common; or null. */
     private final HostMemory host;
     /** The library's window; null if the window is not a library's. */
     private final LibraryWindow library;
     private final MemorySegment base;
+    private final WordWaits waits;
     private final Exposure exposure;
     private final Control control;
     /** Null if no device is to reach the memory. */
@@ -42,11 +40,14 @@ final class WindowMemory implements AutoCloseable {
         this.agreed = agreed;
         Communicator comm = agreed.comm();
         own = comm.membership().rank;
-        HostMemory shared = null;
+        Membership membership = comm.membership();
+        waits = new WordWaits(comm.live(), membership.context.window(), membership.group, membership.group[own]);
+        end = new WindowArena(comm.live());
+        Arena arena = end.arena();
         try {
             library = mayBeOfLibrary(comm) ? LibraryWindow.make(comm, creation.base(), agreed.sizes(),
                 flavor == Window.Flavor.SHARED, agreed.contiguous(), arena) : null;
-            shared = library == null && (flavor == Window.Flavor.ALLOCATE || flavor == Window.Flavor.SHARED)
+            HostMemory shared = library == null && (flavor == Window.Flavor.ALLOCATE || flavor == Window.Flavor.SHARED)
                 ? HostMemory.share(comm, agreed.sizes(), agreed.contiguous(), arena) : null;
             checkShared(comm, shared);
             base = library != null ? library.base()
@@ -57,10 +58,7 @@ final class WindowMemory implements AutoCloseable {
             exposed = isServed() && flavor != Window.Flavor.DYNAMIC
                 ? new ExposedWindow(comm, base, flavor == Window.Flavor.ALLOCATE) : null;
         } catch (RuntimeException | Error e) {
-            arena.close();
-            if (shared != null) {
-                shared.close();
-            }
+            end.close();
             throw e;
         }
     }
@@ -91,9 +89,7 @@ final class WindowMemory implements AutoCloseable {
     Target[] targets() {
         Communicator comm = agreed.comm();
         Membership membership = comm.membership();
-        int context = membership.context.window();
-        WordWaits waits = new WordWaits(comm.live(), context, membership.group, membership.group[own]);
-        Messages messages = new Messages(comm.live(), context);
+        Messages messages = new Messages(comm.live(), membership.context.window());
         Target[] targets = new Target[membership.group.length];
         for (int rank = 0; rank < targets.length; rank++) {
             long bytes = flavor == Window.Flavor.DYNAMIC ? Long.MAX_VALUE : agreed.sizes()[rank];
@@ -148,6 +144,11 @@ final class WindowMemory implements AutoCloseable {
         return library != null ? context.pointToPoint() : context.window();
     }
 
+    /** How to wait for words in the memory of this window's ranks. */
+    WordWaits waits() {
+        return waits;
+    }
+
     /** Lets a library order this rank's own loads and stores, and the operations of others. */
     void sync() {
         if (library != null) {
@@ -166,7 +167,7 @@ final class WindowMemory implements AutoCloseable {
 
     /** The memory of a rank, in a window that all ranks share. */
     MemorySegment shared(int rank) {
-        return library != null ? library.shared(rank, agreed.sizes()[rank], arena)
+        return library != null ? library.shared(rank, agreed.sizes()[rank], end.arena())
             : host == null ? base : host.memory(rank);
     }
 
@@ -187,33 +188,14 @@ final class WindowMemory implements AutoCloseable {
         if (exposed != null) {
             exposed.close();
         }
-        closeArena();
+        end.close();
         if (library != null) {
             library.close();
         }
-        if (host != null) {
-            host.close();
-        }
     }
 
-    /**
-     * Waits until no thread of this process holds the memory. A thread holds it within a call that gets its address.
-     * This is a copy by this library, of some MiB at most, or a call by the program, such as a channel's read into a
-     * buffer in this memory. The wait ends when these calls end; until then new ones may begin. No packet tells of
-     * their end, so this looks again and again.
-     */
-    private void closeArena() {
-        while (!isClosed()) {
-            Uninterrupted.park(PAUSE);
-        }
-    }
-
-    private boolean isClosed() {
-        try {
-            arena.close();
-            return true;
-        } catch (IllegalStateException e) {
-            return !arena.scope().isAlive();
-        }
+    /** Whether no other process can reach the memory through this process, or through a library. */
+    boolean isOnlySeen() {
+        return library == null && !isServed();
     }
 }

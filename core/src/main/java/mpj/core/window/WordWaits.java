@@ -17,6 +17,10 @@ final class WordWaits {
     private static final long PAUSE = 50_000;
     /** After this many looks, and after every further such number, a wait asks whether a rank is lost. */
     private static final int LOOKS_BEFORE_QUESTION = 1024;
+    /** After so many calls that wait for nothing, and after every further such number, one makes progress. */
+    private static final int CALLS_BEFORE_PROGRESS = 64;
+    /** After so many of these calls, one asks whether its target is lost. A multiple of the number above. */
+    private static final int CALLS_BEFORE_QUESTION = 1024;
     /** A tag that no message has. */
     private static final int NO_TAG = Integer.MAX_VALUE;
 
@@ -24,6 +28,8 @@ final class WordWaits {
     private final int context;
     private final int[] members;
     private final int self;
+    /** How many calls have waited for nothing. Threads may count one of them less. */
+    private int calls;
 
     /** @param context a context in which messages of a lost rank could be awaited */
     WordWaits(LiveEngine live, int context, int[] members, int self) {
@@ -49,7 +55,7 @@ final class WordWaits {
             Engine engine = live.get();
             engine.tryProgress();
             if (looks % LOOKS_BEFORE_QUESTION == 0) {
-                checkLosses(engine);
+                checkLosses();
             }
             if (looks < YIELDS) {
                 Thread.yield();
@@ -59,11 +65,35 @@ final class WordWaits {
         }
     }
 
-    private void checkLosses(Engine engine) {
+    /**
+     * Notes that a call for a rank of the window waits for nothing. A program may repeat such calls until a word in
+     * memory changes. The rank that is to change the word may first need this rank's progress, or it may be lost.
+     */
+    void passed(int rank) {
+        if (++calls % CALLS_BEFORE_PROGRESS == 0) {
+            look(members[rank]);
+        }
+    }
+
+    private void look(int member) {
+        Engine engine = live.get();
+        engine.tryProgress();
+        if (calls % CALLS_BEFORE_QUESTION == 0) {
+            checkLoss(engine, member);
+        }
+    }
+
+    /** Throws if a rank of the window is lost. */
+    void checkLosses() {
+        Engine engine = live.get();
         for (int member : members) {
-            if (member != self) {
-                engine.probe(context, member, NO_TAG);
-            }
+            checkLoss(engine, member);
+        }
+    }
+
+    private void checkLoss(Engine engine, int member) {
+        if (member != self) {
+            engine.probe(context, member, NO_TAG);
         }
     }
 }

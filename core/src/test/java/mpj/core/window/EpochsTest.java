@@ -37,6 +37,9 @@ class EpochsTest {
         epochs.fenced(true);
         assertTrue(epochs.reaches(2));
         epochs.checkLock(1);
+        epochs.locking(1);
+        assertFalse(epochs.reaches(1));
+        assertRefused("rank 1, which another thread is locking", () -> epochs.checkLock(1));
         epochs.locked(1, true);
         assertFalse(epochs.reaches(2));
         assertTrue(epochs.reaches(1));
@@ -70,6 +73,14 @@ class EpochsTest {
         epochs.checkLock(0);
         epochs.waited();
         epochs.checkPost();
+    }
+
+    @Test
+    void rankWhoseLockHasFailedCanBeLockedAgain() {
+        epochs.locking(1);
+        epochs.notLocked(1);
+        epochs.checkFree();
+        epochs.checkLock(1);
     }
 
     @Test

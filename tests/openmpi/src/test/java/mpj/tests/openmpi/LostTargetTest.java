@@ -3,6 +3,7 @@ package mpj.tests.openmpi;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import mpj.tests.Job;
 import mpj.tests.openmpi.programs.LostTarget;
 import org.junit.jupiter.api.parallel.Execution;
@@ -21,14 +22,20 @@ class LostTargetTest {
         Job.Result result = Job.start("--api", "openmpi", "-np", Integer.toString(ranks),
             "-Dmpj.transport=" + transport, LostTarget.class.getName()).await(LIMIT);
         for (int rank = 0; rank < ranks - 1; rank++) {
-            for (String call : new String[] {"fence", "post", "put", "lock"}) {
-                String start = "rank " + rank + ": " + call + ": ";
-                assertTrue(result.out().stream().anyMatch(line -> line.startsWith(start)
-                    && line.contains("rank " + (ranks - 1) + " is lost")), () -> start + "\n" + result);
+            for (String call : List.of("fence", "post", "put", "lock", "flush", "unlock", "free", "free posted",
+                "free locked")) {
+                assertSaid(result, rank, call, "rank " + (ranks - 1) + " is lost");
             }
+            assertSaid(result, rank, "freed", "the window was freed");
         }
         for (int rank = 0; rank < 2; rank++) {
             assertTrue(result.out().contains("rank " + rank + " heard from " + (1 - rank)), result::toString);
         }
+    }
+
+    private static void assertSaid(Job.Result result, int rank, String call, String words) {
+        String start = "rank " + rank + ": " + call + ": ";
+        assertTrue(result.out().stream().anyMatch(line -> line.startsWith(start) && line.contains(words)),
+            () -> start + "\n" + result);
     }
 }

@@ -41,8 +41,10 @@ class ReplacementTest {
         SecondTier second = SecondTier.chosen();
         int seeds = SecondTier.rounds(SEEDS);
         List<DynamicTest> tests = new ArrayList<>();
-        for (TestedTransport transport : TestedTransport.all()) {
-            for (int i = 0; i < seeds && !transport.name().equals("threads"); i++) {
+        List<TestedTransport> transports = TestedTransport.all().stream()
+            .filter(each -> !SurvivorsTest.WITHOUT_SURVIVORS.contains(each.name())).toList();
+        for (TestedTransport transport : transports) {
+            for (int i = 0; i < seeds; i++) {
                 int seed = i;
                 if (seed == 0 || second.runsNext()) {
                     tests.add(DynamicTest.dynamicTest(transport.name() + ", seed " + seed,

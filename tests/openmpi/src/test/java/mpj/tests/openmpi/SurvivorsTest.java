@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SurvivorsTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     /** Ranks that are threads end together, and provider shm stops when a receiver is lost (see transports.md). */
-    private static final Set<String> WITHOUT_SURVIVORS = Set.of("threads", "libfabric:shm");
+    static final Set<String> WITHOUT_SURVIVORS = Set.of("threads", "libfabric:shm");
     private static final int RANKS = 5;
     private static final int DEATHS = 2;
     private static final int ROUNDS = 40;

@@ -430,6 +430,8 @@ public final class WindowErrorChecks {
         Datatype freed = Datatype.createContiguous(2, MPI.INT);
         freed.commit();
         freed.free();
+        Datatype apart = Datatype.createResized(MPI.INT, 0, 2 * Integer.BYTES);
+        apart.commit();
         WindowKind.each(BYTES, UNIT, window -> {
             Win win = window.win();
             win.fence(0);
@@ -459,12 +461,15 @@ public final class WindowErrorChecks {
                 () -> win.put(ONE, 1, MPI.FLOAT, NEXT, 0L, 1, MPI.FLOAT));
             assertError(MPI.ERR_TRUNCATE, "only 4", () -> win.put(ROOM, 2, MPI.INT, NEXT, 0L, 1, MPI.INT));
             assertError(MPI.ERR_TRUNCATE, "only 4", () -> win.get(ROOM, 1, MPI.INT, NEXT, 0L, 2, MPI.INT));
-            assertError(MPI.ERR_TYPE, "not single elements", () -> win.compareAndSwap(ROOM, ROOM, ROOM, MPI.INT2, NEXT,
-                0L));
+            assertError(MPI.ERR_TYPE, "not just single elements",
+                () -> win.compareAndSwap(ROOM, ROOM, ROOM, MPI.INT2, NEXT, 0L));
+            assertError(MPI.ERR_TYPE, "not just single elements", () -> win.compareAndSwap(ONE, ONE, ROOM, apart, NEXT,
+                window.disp(UNIT)));
             win.fence(MPI.MODE_NOSUCCEED);
             assertGoesOn(window);
         });
         open.free();
+        apart.free();
     }
 
     private static void assertThrowsClass(int error, String what, Executable call) {

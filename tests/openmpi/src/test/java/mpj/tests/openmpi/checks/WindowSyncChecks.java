@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import mpi.Datatype;
 import mpi.Group;
 import mpi.MPI;
 import mpi.Request;
@@ -36,6 +37,7 @@ import mpj.tests.Runs;
 public final class WindowSyncChecks {
     private static final int TAG = 11;
     private static final int TIMES = 50;
+    private static final int LONG_MESSAGE = 1 << 20;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final VarHandle INT = JAVA_INT.varHandle();
 
@@ -168,6 +170,58 @@ public final class WindowSyncChecks {
             before.free();
             after.free();
         });
+    }
+
+    /**
+     * Rank 0 sends a long message and calls nothing but operations and flushes, or locks, until rank 1 has received it.
+     * The message's elements lie apart, so rank 1 cannot read them from the memory of rank 0.
+     */
+    @Check(ranks = 2)
+    void callsThatWaitForNothingMakeProgress() {
+        Datatype apart = Datatype.createVector(LONG_MESSAGE, 1, 2, MPI.INT);
+        apart.commit();
+        IntBuffer sent = MPI.newIntBuffer(2 * LONG_MESSAGE);
+        int[] message = new int[LONG_MESSAGE];
+        WindowKind.each(Long.BYTES, 1, window -> {
+            for (int i = 1; i <= 2; i++) {
+                if (RANK == 0) {
+                    Request send = COMM.iSend(sent, 1, apart, 1, TAG);
+                    awaitNumber(window, i, i == 1);
+                    send.waitFor();
+                } else if (RANK == 1) {
+                    COMM.recv(message, LONG_MESSAGE, MPI.INT, 0, TAG);
+                    window.win().lock(MPI.LOCK_SHARED, 1, 0);
+                    window.win().accumulate(new long[] {1}, 1, MPI.LONG, 1, window.disp(0), 1, MPI.LONG, MPI.SUM);
+                    window.win().unlock(1);
+                }
+                COMM.barrier();
+            }
+        });
+        apart.free();
+    }
+
+    /**
+     * Looks again and again until rank 1 has this number.
+     *
+     * @param flushes whether a look ends with a flush; otherwise it ends with unlock and lock
+     */
+    private static void awaitNumber(WindowKind.Opened window, long awaited, boolean flushes) {
+        Win win = window.win();
+        long end = System.nanoTime() + LIMIT.toNanos();
+        long[] number = new long[1];
+        long target = window.disp(0);
+        win.lock(MPI.LOCK_SHARED, 1, 0);
+        do {
+            win.fetchAndOp(number, number, MPI.LONG, 1, target, MPI.NO_OP);
+            if (flushes) {
+                win.flush(1);
+            } else {
+                win.unlock(1);
+                win.lock(MPI.LOCK_SHARED, 1, 0);
+            }
+            assertTrue(System.nanoTime() < end, "rank 1 has not received the message");
+        } while (number[0] < awaited);
+        win.unlock(1);
     }
 
     private static void awaitTest(Win win) {

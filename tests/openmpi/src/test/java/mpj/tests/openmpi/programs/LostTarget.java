@@ -22,6 +22,8 @@ public final class LostTarget {
         Win fenced = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         Win posted = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         Win allocated = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        Win flushed = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        Win unlocked = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         if (rank == victim) {
             allocated.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
             allocated.put(new int[] {1}, 1, MPI.INT, 0, 0, 1, MPI.INT);
@@ -57,6 +59,25 @@ public final class LostTarget {
             allocated.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
             allocated.flush(0);
         });
+        int[] there = new int[1];
+        expectError(rank, "flush", () -> {
+            flushed.lockAll(0);
+            do {
+                flushed.get(there, 1, MPI.INT, victim, 0, 1, MPI.INT);
+                flushed.flush(victim);
+            } while (there[0] == 0);
+        });
+        expectError(rank, "unlock", () -> {
+            do {
+                unlocked.lock(MPI.LOCK_SHARED, victim, 0);
+                unlocked.get(there, 1, MPI.INT, victim, 0, 1, MPI.INT);
+                unlocked.unlock(victim);
+            } while (there[0] == 0);
+        });
+        expectError(rank, "free", fenced::free);
+        expectError(rank, "freed", fenced::free);
+        expectError(rank, "free posted", posted::free); // its epochs are still open
+        expectError(rank, "free locked", created::free);
         Win.allocate(0, 1, MPI.INFO_NULL, MPI.COMM_SELF).free();
         int[] other = new int[1];
         int partner = rank < 2 ? 1 - rank : MPI.PROC_NULL;
