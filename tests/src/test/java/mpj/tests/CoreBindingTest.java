@@ -39,7 +39,18 @@ class CoreBindingTest {
         String program = cores(result, "program");
         assertTrue(program.matches("\\d+"), result::toString);
         assertEquals(program, cores(result, "VM Thread"), result::toString);
+        assertEquals(Integer.toString(Runtime.getRuntime().availableProcessors()), cores(result, "job"),
+            result::toString);
         assertTrue(!List.of(cores(result, "C1 CompilerThre").split("[,-]")).contains(program), result::toString);
+    }
+
+    /** Ranks that have to share the cores on which mpjrun runs wait in another way, and choose other algorithms. */
+    @Test
+    void ranksKnowHowManyCoresTheyShare() {
+        Job.Result result = Job.start(List.of("taskset", "-c", "0"), Job.testClassPath(),
+            List.of("-np", "1", CoresOfThreads.class.getName())).await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals("1", cores(result, "job"), result::toString);
     }
 
     private static String cores(Job.Result result, String thread) {

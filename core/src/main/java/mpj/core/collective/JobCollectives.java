@@ -60,7 +60,7 @@ public final class JobCollectives {
     public static JobCollectives open(Bootstrap bootstrap, String transport) {
         boolean oneHost = bootstrap.localSize() == bootstrap.size();
         JobCollectives job = new JobCollectives(bootstrap,
-            table(transport, oneHost, bootstrap.localSize(), ThisHost.cores()));
+            table(transport, oneHost, bootstrap.localSize(), bootstrap.localCores()));
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith(ALGORITHMS)) {
                 job.selection(); // throws now if the properties or a table cannot be read

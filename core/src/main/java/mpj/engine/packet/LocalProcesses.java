@@ -9,16 +9,19 @@ import mpj.engine.wait.WaitPolicy;
  */
 final class LocalProcesses {
     private final int ranks;
+    private final int cores;
     private final BitSet others = new BitSet();
     private boolean expectsOthers;
 
     /**
      * @param ranks the number of this job's ranks on this host
+     * @param cores the number of cores that they may use
      * @param spawned whether another job has spawned this one. Until both jobs are connected, one process of the other
      *     job counts as local.
      */
-    LocalProcesses(int ranks, boolean spawned) {
+    LocalProcesses(int ranks, int cores, boolean spawned) {
         this.ranks = ranks;
+        this.cores = cores;
         expectsOthers = spawned;
     }
 
@@ -41,6 +44,6 @@ final class LocalProcesses {
 
     /** How a rank waits among these processes. */
     WaitPolicy policy() {
-        return WaitPolicy.forThisHost(ranks + (expectsOthers ? 1 : others.cardinality()));
+        return WaitPolicy.of(ranks + (expectsOthers ? 1 : others.cardinality()), cores);
     }
 }

@@ -154,7 +154,8 @@ public final class PacketEngine extends Engine {
         this.rank = bootstrap.rank();
         this.lostRanks = new LostRanks(rank, watch);
         this.size = bootstrap.size();
-        this.localProcesses = new LocalProcesses(bootstrap.localSize(), bootstrap.parentPort().isPresent());
+        this.localProcesses = new LocalProcesses(bootstrap.localSize(), bootstrap.localCores(),
+            bootstrap.parentPort().isPresent());
         this.heartbeats = heartbeats;
         this.transports = OpenTransports.open(bootstrap, choice, parts,
             heartbeats == null ? null : heartbeats.address());

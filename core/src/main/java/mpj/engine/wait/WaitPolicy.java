@@ -1,6 +1,5 @@
 package mpj.engine.wait;
 
-import mpj.bindings.ThisHost;
 
 /**
  * How long a waiting thread polls before it yields its core, and how often it yields before it sleeps. If there are
@@ -49,8 +48,8 @@ public record WaitPolicy(int eagerSpins, int spins, int spinsAlone, int yields, 
     private static final WaitPolicy CORE_SHARED = new WaitPolicy(20, 5, 50, 1000, FIRST_SLEEP);
 
     /** The policy for a process that works together with others on this host, for so many processes in all. */
-    public static WaitPolicy forThisHost(int processes) {
-        return processes <= ThisHost.cores() ? CORE_OF_ITS_OWN : CORE_SHARED;
+    public static WaitPolicy of(int processes, int cores) {
+        return processes <= cores ? CORE_OF_ITS_OWN : CORE_SHARED;
     }
 
     /** Whether a yield that took so many nanoseconds has shown that nobody else wants the core. */

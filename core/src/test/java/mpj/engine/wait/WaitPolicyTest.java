@@ -15,6 +15,6 @@ class WaitPolicyTest {
         "36000000, 100", // but never by more than anybody notices
     })
     void sleepsGrowWithTheWait(long idleMillis, long sleepMillis) {
-        assertEquals(sleepMillis * 1_000_000, WaitPolicy.forThisHost(1).longestSleep(idleMillis * 1_000_000));
+        assertEquals(sleepMillis * 1_000_000, WaitPolicy.of(1, 1).longestSleep(idleMillis * 1_000_000));
     }
 }

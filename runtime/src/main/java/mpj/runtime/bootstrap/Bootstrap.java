@@ -3,6 +3,7 @@ package mpj.runtime.bootstrap;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.OptionalInt;
+import mpj.bindings.ThisHost;
 import mpj.runtime.waits.WaitSource;
 
 /**
@@ -79,6 +80,15 @@ public interface Bootstrap extends AutoCloseable {
      * @return 1 to {@link #size}
      */
     int localSize();
+
+    /**
+     * Returns the number of cores of this host that its ranks may use together.
+     *
+     * @return the same number in each of these ranks; where the launcher does not tell it, all cores of the host
+     */
+    default int localCores() {
+        return ThisHost.cores();
+    }
 
     /**
      * Returns the number of ranks that are threads of this process, including this one.

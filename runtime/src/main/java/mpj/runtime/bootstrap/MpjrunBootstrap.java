@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
+import mpj.bindings.ThisHost;
 import mpj.runtime.hang.RankInspection;
 import mpj.runtime.waits.WaitSource;
 import mpj.runtime.wire.JobEnvironment;
@@ -69,6 +70,12 @@ final class MpjrunBootstrap implements Bootstrap {
     @Override
     public int localSize() {
         return job.localSize();
+    }
+
+    @Override
+    public int localCores() {
+        String cores = System.getenv(JobEnvironment.LOCAL_CORES);
+        return cores == null ? ThisHost.cores() : Integer.parseInt(cores);
     }
 
     @Override

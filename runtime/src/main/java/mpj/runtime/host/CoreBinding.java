@@ -7,7 +7,8 @@ import mpj.bindings.Linux;
 import mpj.runtime.cores.Affinity;
 
 /**
- * Gives each rank one core or several cores of its own, in turn, from the cores that mpjrun may use.
+ * Gives each rank one core or several cores of its own, in turn, from the cores that mpjrun may use. A rank gets one
+ * hardware thread of a core. Only when each core has a rank, ranks get the second hardware threads.
  *
  * <p>A child inherits the affinity of the thread that starts it. So the starting thread binds itself while it starts a
  * rank. The rank's JVM is then bound from its first instruction with all its threads, and counts its processors
@@ -15,12 +16,13 @@ import mpj.runtime.cores.Affinity;
  */
 public final class CoreBinding {
     /** Binds no rank: the system decides where ranks run. */
-    public static final CoreBinding NONE = new CoreBinding(new BitSet(), 0);
+    public static final CoreBinding NONE = new CoreBinding(new int[0], 0);
 
-    private final BitSet allowed;
+    /** In the order in which ranks get them. */
+    private final int[] allowed;
     private final int each;
 
-    private CoreBinding(BitSet allowed, int each) {
+    CoreBinding(int[] allowed, int each) {
         this.allowed = allowed;
         this.each = each;
     }
@@ -48,7 +50,7 @@ public final class CoreBinding {
             throw new HostException("--map-by pe=" + each + ": a rank may use " + allowed.cardinality()
                 + " cores here; give it fewer");
         }
-        return new CoreBinding(allowed, each);
+        return new CoreBinding(HardwareThreads.ofThisHost().order(allowed), each);
     }
 
     /** The cores that the calling thread may use. */
@@ -80,15 +82,14 @@ public final class CoreBinding {
 
     /** The number of cores for each rank; 0 when ranks are not bound. */
     public int cores() {
-        return allowed.cardinality();
+        return allowed.length;
     }
 
     /** The cores of the rank with this index among the ranks of the host; none when ranks are not bound. */
     BitSet cores(int index) {
-        int[] all = allowed.stream().toArray();
         BitSet own = new BitSet();
         for (int i = 0; i < each; i++) {
-            own.set(all[(int) (((long) index * each + i) % all.length)]);
+            own.set(allowed[(int) (((long) index * each + i) % allowed.length)]);
         }
         return own;
     }
@@ -100,18 +101,7 @@ public final class CoreBinding {
 
     /** These cores in the form of the kernel (1 or 0-3,8); empty when ranks are not bound. */
     public String coresOf(int index) {
-        return text(cores(index));
-    }
-
-    /** Cores in the form of the kernel; empty if there are none. */
-    static String text(BitSet own) {
-        StringBuilder text = new StringBuilder();
-        for (int first = own.nextSetBit(0); first >= 0;) {
-            int end = own.nextClearBit(first);
-            text.append(text.isEmpty() ? "" : ",").append(first).append(end - first > 1 ? "-" + (end - 1) : "");
-            first = own.nextSetBit(end);
-        }
-        return text.toString();
+        return CpuList.text(cores(index));
     }
 
     /**

@@ -69,6 +69,7 @@ public final class HostRanks {
      */
     public void start(RankCommands commands, Surroundings surroundings, CoreBinding binding, boolean report)
         throws IOException {
+        int cores = Runtime.getRuntime().availableProcessors(); // not later, when this thread may be bound
         recording = surroundings.recording();
         exits.start();
         List<RankJvm> jvms = commands.jvms(job.ranks(), binding);
@@ -78,7 +79,7 @@ public final class HostRanks {
         }
         boolean bound = jvms.stream().anyMatch(jvm -> !jvm.cores().isEmpty());
         BitSet before = bound ? CoreBinding.allowed() : new BitSet();
-        SpareCores spare = SpareCores.of(before, jvms);
+        SpareCores spare = SpareCores.of(before, jvms, HardwareThreads.ofThisHost());
         for (RankJvm jvm : jvms) {
             if (bound) {
                 CoreBinding.bind(jvm.cores());
@@ -90,7 +91,7 @@ public final class HostRanks {
                 }
                 int first = jvm.ranks().getFirst();
                 started = RankProcess.start(job.environment(server.port(), first), jvm, commands.of(first),
-                    surroundings);
+                    surroundings, cores);
                 ranks.add(started);
                 ranks.notifyAll();
             }
@@ -253,7 +254,7 @@ public final class HostRanks {
     }
 
     private void check(RankProcess started, RankJvm jvm, boolean report) {
-        String asked = CoreBinding.text(jvm.cores());
+        String asked = CpuList.text(jvm.cores());
         if (asked.isEmpty() && !report) {
             return;
         }

@@ -41,7 +41,7 @@ final class NumaNodes {
         List<BitSet> nodes = new ArrayList<>();
         BitSet left = (BitSet) allowed.clone();
         for (Path description : descriptions) {
-            BitSet cores = cores(description.resolve("cpulist"));
+            BitSet cores = CpuList.read(description.resolve("cpulist"));
             cores.and(left);
             left.andNot(cores);
             if (!cores.isEmpty()) {
@@ -57,21 +57,6 @@ final class NumaNodes {
     private static int number(Path description) {
         String digits = description.getFileName().toString().substring(PREFIX.length());
         return digits.matches("[0-9]{1,9}") ? Integer.parseInt(digits) : Integer.MAX_VALUE;
-    }
-
-    /** The cores that a file lists, in the form of the kernel: 0-3,8. */
-    private static BitSet cores(Path file) {
-        BitSet cores = new BitSet();
-        try {
-            String text = Files.readString(file).strip();
-            for (String run : text.isEmpty() ? new String[0] : text.split(",")) {
-                String[] ends = run.split("-");
-                cores.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
-            }
-            return cores;
-        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
-            return new BitSet();
-        }
     }
 
     int count() {

@@ -38,9 +38,10 @@ final class RankProcess {
      *
      * @param identity of its first rank
      * @param jvm its ranks
+     * @param cores how many cores of this host the job may use
      */
     static RankProcess start(JobEnvironment identity, RankJvm jvm, RankCommand command,
-                             HostRanks.Surroundings surroundings) throws IOException {
+                             HostRanks.Surroundings surroundings, int cores) throws IOException {
         int rank = identity.rank();
         List<Integer> ranks = jvm.ranks();
         List<String> line = command.of(ranks, surroundings.recording());
@@ -53,6 +54,7 @@ final class RankProcess {
         environment.putAll(command.environment());
         SignalChaining.prepare(line, environment);
         identity.write(environment);
+        environment.put(JobEnvironment.LOCAL_CORES, Integer.toString(cores));
         if (command.together()) {
             environment.put(JobEnvironment.THREADS, ranks.stream().map(Object::toString).collect(joining(",")));
             environment.put(JobEnvironment.CORES,

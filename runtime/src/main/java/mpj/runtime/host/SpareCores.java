@@ -39,10 +39,21 @@ final class SpareCores {
         this.plenty = plenty;
     }
 
-    /** @param allowed the cores that mpjrun may use */
-    static SpareCores of(BitSet allowed, List<RankJvm> jvms) {
+    /**
+     * Finds the spare cores. A hardware thread beside a rank's own one is taken only if there are too few others,
+     * because its work takes half of the rank's core.
+     *
+     * @param allowed the cores that mpjrun may use
+     */
+    static SpareCores of(BitSet allowed, List<RankJvm> jvms, HardwareThreads threads) {
+        BitSet taken = new BitSet();
+        jvms.forEach(jvm -> taken.or(jvm.cores()));
+        BitSet whole = threads.besides(taken, allowed);
+        if (whole.cardinality() >= jvms.size()) {
+            return new SpareCores(whole, true);
+        }
         BitSet spare = (BitSet) allowed.clone();
-        jvms.forEach(jvm -> spare.andNot(jvm.cores()));
+        spare.andNot(taken);
         return new SpareCores(spare, spare.cardinality() >= jvms.size());
     }
 

@@ -34,6 +34,8 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     public static final String SECRET = "MPJ_SECRET";
     /** The ranks that are threads of one process, separated by commas. Without this variable, a process is one rank. */
     public static final String THREADS = "MPJ_THREADS";
+    /** How many cores of this host all its ranks may use together. */
+    public static final String LOCAL_CORES = "MPJ_LOCAL_CORES";
     /** For each of these ranks, the core that it binds itself to, or a negative number for none. */
     public static final String CORES = "MPJ_CORES";
     /** The {@link JobTag} by which that process begins each line of its output. */

@@ -20,13 +20,18 @@ class SpareCoresTest {
         return cores;
     }
 
+    /** A host whose kernel describes no processors. */
+    private static SpareCores of(BitSet allowed, List<RankJvm> jvms) {
+        return SpareCores.of(allowed, jvms, new HardwareThreads(Path.of("none")));
+    }
+
     private static List<RankJvm> boundTo(int... numbers) {
         return IntStream.of(numbers).mapToObj(core -> new RankJvm(List.of(core), List.of(), cores(core))).toList();
     }
 
     @Test
     void theyLeaveTheRanksCoreIfThereIsASpareCoreForEachRank() {
-        SpareCores spare = SpareCores.of(cores(2, 3, 5, 7), boundTo(2, 5));
+        SpareCores spare = of(cores(2, 3, 5, 7), boundTo(2, 5));
         assertEquals(cores(3, 7), spare.with(cores(2)));
         assertEquals(cores(3, 7), spare.with(cores(5)));
     }
@@ -34,7 +39,7 @@ class SpareCoresTest {
     @Test
     void theyKeepTheCoresOfARankThatHasSeveral() {
         RankJvm jvm = new RankJvm(List.of(0), List.of(), cores(0, 1, 2));
-        assertEquals(cores(0, 1, 2, 3), SpareCores.of(cores(0, 1, 2, 3), List.of(jvm)).with(cores(0, 1, 2)));
+        assertEquals(cores(0, 1, 2, 3), of(cores(0, 1, 2, 3), List.of(jvm)).with(cores(0, 1, 2)));
     }
 
     @Test
@@ -54,7 +59,16 @@ class SpareCoresTest {
 
     @Test
     void theyKeepTheRanksCoreIfSpareCoresAreFewer() {
-        assertEquals(cores(0, 3), SpareCores.of(cores(0, 1, 2, 3), boundTo(0, 1, 2)).with(cores(0)));
-        assertEquals(cores(1), SpareCores.of(cores(0, 1), boundTo(0, 1)).with(cores(1)));
+        assertEquals(cores(0, 3), of(cores(0, 1, 2, 3), boundTo(0, 1, 2)).with(cores(0)));
+        assertEquals(cores(1), of(cores(0, 1), boundTo(0, 1)).with(cores(1)));
+    }
+
+    @Test
+    void theyTakeTheOtherHardwareThreadOfARanksCoreOnlyIfOtherCoresAreTooFew(@TempDir Path cpus) throws IOException {
+        HardwareThreads threads = HardwareThreadsTest.described(cpus, "0-1", "2-3", "4-5", "6-7");
+        assertEquals(cores(4, 5, 6, 7), SpareCores.of(cores(0, 1, 2, 3, 4, 5, 6, 7), boundTo(0, 2), threads)
+            .with(cores(0)));
+        assertEquals(cores(1, 3, 5, 6, 7), SpareCores.of(cores(0, 1, 2, 3, 4, 5, 6, 7), boundTo(0, 2, 4), threads)
+            .with(cores(0)));
     }
 }

@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import mpi.MPI;
 
-/** Prints the cores on which each thread of this JVM may run after Init; the main thread is called "program". */
+/**
+ * Prints the cores on which each thread of this JVM may run after Init, and how many cores the job may use. The main
+ * thread is called "program".
+ */
 public final class CoresOfThreads {
     private static final String CORES = "Cpus_allowed_list:";
 
@@ -22,6 +25,7 @@ public final class CoresOfThreads {
                 print(Files.readString(thread.resolve("comm")).strip(), thread);
             }
         }
+        System.out.println("job: " + System.getenv("MPJ_LOCAL_CORES"));
         MPI.Finalize();
     }
 
