@@ -1,9 +1,10 @@
 import java.util.List;
 
-/** The methods that an API has for a collective: what a program calls. */
-sealed interface Api permits MpiJava, OpenMpi {
+/** The methods that an API has for a collective: what a program calls. For the core: what the APIs call. */
+sealed interface Api permits Core, MpiJava, OpenMpi {
     static Api of(String name) {
         return switch (name) {
+            case "core" -> new Core();
             case "mpijava" -> new MpiJava();
             case "openmpi" -> new OpenMpi();
             default -> throw new IllegalArgumentException("no API is called " + name);

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
  * @param arguments the arguments that the method declares
  * @param result the text about the returned value; empty if the method returns nothing
  * @param declaration the part of the declaration before the arguments
+ * @param body the statements, one a line
  */
 record Method(List<String> text, List<Collective.Argument> arguments, String result, String declaration,
               String body) {
@@ -34,7 +35,7 @@ record Method(List<String> text, List<Collective.Argument> arguments, String res
         String declared = arguments.stream().map(argument -> argument.type() + " " + argument.name())
             .collect(Collectors.joining(", "));
         source.append("     */\n").append(wrap(opening, " ".repeat(opening.length()), declared + ") {", ", "));
-        source.append(wrap("        ", "            ", body, ", "));
+        body.lines().forEach(statement -> source.append(wrap("        ", "            ", statement, ", ")));
         return source.append("    }\n").toString();
     }
 

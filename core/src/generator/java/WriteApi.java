@@ -8,14 +8,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes those classes of an API's package mpi that have templates. Each collective stands once in a table ({@link
- * Collective}), and an {@link Api} says which methods programs call. In a template, a line {@code //@collectives KIND}
- * stands for all methods that the API has for the collectives of that kind. Earlier lines of the template say how its
- * texts differ from the table: {@code //@set WORD TEXT} replaces {@code $WORD$} in the table, {@code //@arg NAME TEXT}
- * replaces the text about an argument, and {@code //@more TEXT} continues the text of the {@code //@set} or {@code
- * //@arg} before it. After a line {@code //@segment} comes a method for direct buffers, and after a line {@code //@any}
- * an operation of a window; the build writes its {@link SegmentForm} or its {@link AnyBufferForm} behind it. A line
- * {@code //@both CLASS} stands for the part of a class that is the same in both APIs.
+ * Writes those classes of an API's package mpi that have templates, and the core's CollectiveCall. Each collective
+ * stands once in a table ({@link Collective}), and an {@link Api} says which methods programs call. In a template, a
+ * line {@code //@collectives KIND} stands for all methods that the API has for the collectives of that kind, and {@code
+ * //@collectives} for those of all collectives. Earlier lines of the template say how its texts differ from the table:
+ * {@code //@set WORD TEXT} replaces {@code $WORD$} in the table, {@code //@arg NAME TEXT} replaces the text about an
+ * argument, and {@code //@more TEXT} continues the text of the {@code //@set} or {@code //@arg} before it. After a line
+ * {@code //@segment} comes a method for direct buffers, and after a line {@code //@any} an operation of a window; the
+ * build writes its {@link SegmentForm} or its {@link AnyBufferForm} behind it. A line {@code //@both CLASS} stands for
+ * the part of a class that is the same in both APIs.
  *
  * <p>Usage: {@code java WriteApi.java API TABLE FOLDER-OF-BOTH TEMPLATE-FOLDER OUTPUT-FOLDER}
  */
@@ -59,7 +60,7 @@ final class WriteApi {
                 case "//@arg" -> differences.argument(words[1], words[2]);
                 case "//@more" -> differences.more(line.strip().substring(words[0].length()));
                 case "//@collectives" -> source.append(collectives.stream()
-                    .filter(each -> each.kinds().contains(words[1]))
+                    .filter(each -> words.length == 1 || each.kinds().contains(words[1]))
                     .flatMap(each -> api.methods(each, differences).stream()).collect(Collectors.joining("\n")));
                 default -> source.append(line).append('\n');
             }

@@ -47,6 +47,7 @@ class ErrorTextsTest {
                 for (Path module : modules.toList()) {
                     addSources(sources, module.resolve("src/main/java"));
                     addSources(sources, module.resolve("src/main/templates"));
+                    addSources(sources, module.resolve("src/main/collectives"));
                 }
             }
         }

@@ -43,7 +43,8 @@ class ParameterOrderTest {
     private static List<JavaFileObject> sources(StandardJavaFileManager manager) throws IOException {
         List<Path> sources = new ArrayList<>();
         for (String module : MODULES) {
-            for (String folder : List.of("src/main/java", "src/main/templates/mpi")) {
+            for (String folder : List.of("src/main/java", "src/main/templates/mpi",
+                    "target/generated-sources/collectives")) {
                 Path root = HOME.resolve(module).resolve(folder);
                 if (Files.isDirectory(root)) {
                     try (Stream<Path> files = Files.walk(root)) {

@@ -21,9 +21,6 @@ public sealed class CollectiveCall permits WatchedCall {
     /** How a collective is called. */
     enum Form { BLOCKING, NONBLOCKING, PERSISTENT }
 
-    private static final String SEND_BUFFER = "sendbuf";
-    private static final String RECEIVE_BUFFER = "recvbuf";
-
     private final Form form;
     private final CallCarrier carrier;
 
@@ -55,6 +52,18 @@ public sealed class CollectiveCall permits WatchedCall {
 
     // ------------------------------------------------------------------------------------------- what is called
 
+    // The build writes one method for each collective of collectives.table (class Core in core/src/generator), such as:
+    //
+    //     public CollectiveCall gatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+    //                                   Object recvbuf, int recvoffset, int[] recvcount, int[] displs,
+    //                                   TypeDescriptor recvtype, int root) {
+    //         sent.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+    //         received.varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype);
+    //         return of(Collective.GATHERV, null, root);
+    //     }
+
+    //@collectives
+
     private CollectiveCall of(Collective called, OpDescriptor with, int from) {
         if (collective != called) {
             collective = called;
@@ -66,42 +75,10 @@ public sealed class CollectiveCall permits WatchedCall {
         return this;
     }
 
-    public CollectiveCall barrier() {
-        sent.equal(SEND_BUFFER, null, 0, 0, TypeDescriptor.BYTE);
-        return of(Collective.BARRIER, null, 0);
-    }
-
-    public CollectiveCall bcast(Object buf, int offset, int count, TypeDescriptor datatype, int from) {
-        received.equal("buf", buf, offset, count, datatype);
-        return of(Collective.BCAST, null, from);
-    }
-
-    public CollectiveCall gather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                 Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype, int to) {
-        sent.equal(SEND_BUFFER, sendbuf, sendoffset, sendcount, sendtype);
-        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, recvcount, recvtype);
-        return of(Collective.GATHER, null, to);
-    }
-
     /** With one buffer: the root receives into it, with its own block in place; the others send it. */
     public CollectiveCall gather(Object buf, int offset, int count, TypeDescriptor datatype, int to) {
         return carrier.isRoot(to) ? gather(InPlace.ABSENT, 0, 0, null, buf, offset, count, datatype, to)
             : gather(buf, offset, count, datatype, InPlace.ABSENT, 0, 0, null, to);
-    }
-
-    public CollectiveCall gatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                  Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
-                                  TypeDescriptor recvtype, int to) {
-        sent.equal(SEND_BUFFER, sendbuf, sendoffset, sendcount, sendtype);
-        received.varying(RECEIVE_BUFFER, recvbuf, recvoffset, recvcounts, displs, recvtype);
-        return of(Collective.GATHERV, null, to);
-    }
-
-    public CollectiveCall scatter(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                  Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype, int from) {
-        sent.equal(SEND_BUFFER, sendbuf, sendoffset, sendcount, sendtype);
-        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, recvcount, recvtype);
-        return of(Collective.SCATTER, null, from);
     }
 
     /** With one buffer: the root sends it, and its own block stays there; the others receive into it. */
@@ -110,123 +87,11 @@ public sealed class CollectiveCall permits WatchedCall {
             : scatter(InPlace.ABSENT, 0, 0, null, buf, offset, count, datatype, from);
     }
 
-    public CollectiveCall scatterv(Object sendbuf, int sendoffset, int[] sendcounts, int[] displs,
-                                   TypeDescriptor sendtype, Object recvbuf, int recvoffset, int recvcount,
-                                   TypeDescriptor recvtype, int from) {
-        sent.varying(SEND_BUFFER, sendbuf, sendoffset, sendcounts, displs, sendtype);
-        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, recvcount, recvtype);
-        return of(Collective.SCATTERV, null, from);
-    }
-
-    public CollectiveCall allgather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                    Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
-        gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
-        return of(Collective.ALLGATHER, null, 0);
-    }
-
-    public CollectiveCall allgatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                     Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
-                                     TypeDescriptor recvtype) {
-        gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, 0);
-        return of(Collective.ALLGATHERV, null, 0);
-    }
-
-    public CollectiveCall alltoall(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                   Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
-        gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
-        return of(Collective.ALLTOALL, null, 0);
-    }
-
-    public CollectiveCall alltoallv(Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls,
-                                    TypeDescriptor sendtype, Object recvbuf, int recvoffset, int[] recvcounts,
-                                    int[] rdispls, TypeDescriptor recvtype) {
-        sent.varying(SEND_BUFFER, sendbuf, sendoffset, sendcounts, sdispls, sendtype);
-        received.varying(RECEIVE_BUFFER, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
-        return of(Collective.ALLTOALLV, null, 0);
-    }
-
-    /** Displacements and offsets are in bytes. */
-    public CollectiveCall alltoallw(Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls,
-                                    TypeDescriptor[] sendtypes, Object recvbuf, int recvoffset, int[] recvcounts,
-                                    int[] rdispls, TypeDescriptor[] recvtypes) {
-        sent.typed(SEND_BUFFER, sendbuf, sendoffset, sendcounts, sdispls, sendtypes);
-        received.typed(RECEIVE_BUFFER, recvbuf, recvoffset, recvcounts, rdispls, recvtypes);
-        return of(Collective.ALLTOALLW, null, 0);
-    }
-
-    public CollectiveCall reduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
-                                 TypeDescriptor datatype, OpDescriptor with, int to) {
-        return reduction(Collective.REDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, to);
-    }
-
     /** With one buffer: the root has its operands and the results in it; the others send it. */
     public CollectiveCall reduce(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with,
                                  int to) {
         return carrier.isRoot(to) ? reduce(InPlace.ABSENT, 0, buf, offset, count, datatype, with, to)
             : reduce(buf, offset, InPlace.ABSENT, 0, count, datatype, with, to);
-    }
-
-    public CollectiveCall allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
-                                    TypeDescriptor datatype, OpDescriptor with) {
-        return reduction(Collective.ALLREDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
-    }
-
-    public CollectiveCall scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
-                               TypeDescriptor datatype, OpDescriptor with) {
-        return reduction(Collective.SCAN, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
-    }
-
-    public CollectiveCall exscan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
-                                 TypeDescriptor datatype, OpDescriptor with) {
-        return reduction(Collective.EXSCAN, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
-    }
-
-    private CollectiveCall reduction(Collective called, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
-                                     int count, TypeDescriptor datatype, OpDescriptor with, int to) {
-        sent.equal(SEND_BUFFER, sendbuf, sendoffset, count, datatype);
-        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, count, datatype);
-        return of(called, with, to);
-    }
-
-    public CollectiveCall reduceScatter(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
-                                        int[] recvcounts, TypeDescriptor datatype, OpDescriptor with) {
-        sent.successive(SEND_BUFFER, sendbuf, sendoffset, recvcounts, datatype);
-        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, 0, datatype);
-        return of(Collective.REDUCE_SCATTER, with, 0);
-    }
-
-    public CollectiveCall reduceScatterBlock(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
-                                             int recvcount, TypeDescriptor datatype, OpDescriptor with) {
-        reduction(Collective.REDUCE_SCATTER_BLOCK, sendbuf, sendoffset, recvbuf, recvoffset, recvcount, datatype, with,
-            0);
-        return this;
-    }
-
-    public CollectiveCall neighborAllgather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                            Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
-        gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
-        return of(Collective.NEIGHBOR_ALLGATHER, null, 0);
-    }
-
-    public CollectiveCall neighborAllgatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                             Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
-                                             TypeDescriptor recvtype) {
-        gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, 0);
-        return of(Collective.NEIGHBOR_ALLGATHER, null, 0);
-    }
-
-    public CollectiveCall neighborAlltoall(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                                           Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
-        gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
-        return of(Collective.NEIGHBOR_ALLTOALL, null, 0);
-    }
-
-    public CollectiveCall neighborAlltoallv(Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls,
-                                            TypeDescriptor sendtype, Object recvbuf, int recvoffset, int[] recvcounts,
-                                            int[] rdispls, TypeDescriptor recvtype) {
-        alltoallv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls,
-            recvtype);
-        return of(Collective.NEIGHBOR_ALLTOALL, null, 0);
     }
 
     // ------------------------------------------------------------------------------------------- what is done
