@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import mpj.bindings.ThisHost;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -35,12 +34,13 @@ final class LibraryBlocking {
     private final AtomicInteger inLibrary = new AtomicInteger();
     private volatile boolean closing;
 
-    LibraryBlocking(LibraryCalls calls, LibraryCommunicators communicators) {
+    /** @param cores the number of cores of this host */
+    LibraryBlocking(LibraryCalls calls, LibraryCommunicators communicators, int cores) {
         library = calls.library;
         threadSafe = library.isThreadSafe();
         this.calls = calls;
         this.communicators = communicators;
-        threads = new LibraryThreads(library, ThisHost.cores());
+        threads = new LibraryThreads(library, cores);
     }
 
     /**

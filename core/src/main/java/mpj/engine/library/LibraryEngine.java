@@ -66,8 +66,9 @@ public final class LibraryEngine extends Engine {
      *
      * @param packets carries everything for which the library has no call; its packets are messages of the library
      * @param library the library, which this process has joined
+     * @param cores the number of cores of this host
      */
-    LibraryEngine(PacketEngine packets, MessageLibrary library) {
+    LibraryEngine(PacketEngine packets, MessageLibrary library, int cores) {
         this.packets = packets;
         this.library = library;
         lock = packets.lock();
@@ -78,7 +79,7 @@ public final class LibraryEngine extends Engine {
             packets.release();
         }
         communicators = new LibraryCommunicators(this, packets, library);
-        blocking = new LibraryBlocking(calls, communicators);
+        blocking = new LibraryBlocking(calls, communicators, cores);
         probes = new LibraryProbes(packets, library);
     }
 

@@ -1,5 +1,6 @@
 package mpj.engine.library;
 
+import mpj.bindings.ThisHost;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.MissingArtifact;
@@ -72,6 +73,6 @@ public final class LibraryJob {
      */
     public Engine open(EagerLimit eagerLimit, RankWatch watch) {
         return new LibraryEngine(new PacketEngine(bootstrap, TransportChoice.of(library.packets()), eagerLimit, watch),
-            library);
+            library, ThisHost.cores());
     }
 }

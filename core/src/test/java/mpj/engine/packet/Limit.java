@@ -8,13 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits for other threads. If that takes too long, it prints what all threads do. */
-final class Limit {
-    static final long SECONDS = 120;
+public final class Limit {
+    public static final long SECONDS = 120;
 
     private Limit() {
     }
 
-    static <T> T await(Future<T> future) throws InterruptedException, ExecutionException, TimeoutException {
+    public static <T> T await(Future<T> future) throws InterruptedException, ExecutionException, TimeoutException {
         return await(future, List.of());
     }
 
