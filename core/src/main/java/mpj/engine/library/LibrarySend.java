@@ -93,7 +93,9 @@ final class LibrarySend implements LibraryRequest {
         send.again();
         active = true;
         leave();
-        calls.started(this);
+        if (active) {
+            calls.started(this);
+        }
     }
 
     private void leave() {
@@ -104,8 +106,7 @@ final class LibrarySend implements LibraryRequest {
                 leaveAsElements();
             }
         } catch (LibraryException e) {
-            active = false;
-            calls.fail(send, e);
+            giveUp(e);
         }
     }
 
@@ -150,10 +151,12 @@ final class LibrarySend implements LibraryRequest {
         if (!active) {
             return true;
         }
+        long asked = request;
         try {
             if (request != MessageLibrary.NONE && test(request)) {
                 request = MessageLibrary.NONE;
             }
+            asked = rest;
             if (rest != MessageLibrary.NONE && test(rest)) {
                 rest = MessageLibrary.NONE;
             }
@@ -163,10 +166,24 @@ final class LibrarySend implements LibraryRequest {
             release();
             calls.completions.complete(send);
         } catch (LibraryException e) {
-            release();
-            calls.fail(send, e);
+            forget(asked);
+            giveUp(e);
         }
         return true;
+    }
+
+    /** Forgets a request that has failed: the library has freed it. */
+    private void forget(long failed) {
+        if (failed == request) {
+            request = MessageLibrary.NONE;
+        } else {
+            rest = MessageLibrary.NONE;
+        }
+    }
+
+    private void giveUp(LibraryException e) {
+        leaveToLibrary();
+        calls.fail(send, e);
     }
 
     private boolean test(long of) {
@@ -198,13 +215,18 @@ final class LibrarySend implements LibraryRequest {
             release();
             calls.completions.cancel(send);
         } else if (bounce != null) {
-            leave(request, bounce);
-            leave(rest, restBounce);
-            bounce = null;
-            restBounce = null;
-            release();
+            leaveToLibrary();
             calls.completions.complete(send);
         }
+    }
+
+    /** Ends the send. The library goes on with what is under way, and reads the engine's memory for it. */
+    private void leaveToLibrary() {
+        leave(request, bounce);
+        leave(rest, restBounce);
+        bounce = null;
+        restBounce = null;
+        release();
     }
 
     private void leave(long left, MemorySegment memory) {
