@@ -13,7 +13,7 @@ final class LibraryThreads {
     private static final int PLACES = 64;
 
     private final LibraryThread[] threads = new LibraryThread[PLACES];
-    /** All records whose threads may still run, including the threads that have lost their place. */
+    /** One record for each thread that may still run, including the threads that have lost their place. */
     private final List<LibraryThread> all = new ArrayList<>();
     private final MessageLibrary library;
     private final int cores;
@@ -48,18 +48,25 @@ final class LibraryThreads {
     }
 
     private synchronized LibraryThread come(Thread thread) {
-        LibraryThread mine = new LibraryThread(thread, library.status());
-        threads[place(thread)] = mine;
         all.removeIf(each -> !each.owner.isAlive());
-        all.add(mine);
-        int alive = 0;
-        for (LibraryThread each : threads) {
-            if (each != null && each.owner.isAlive()) {
-                alive++;
+        LibraryThread mine = known(thread);
+        if (mine == null) {
+            mine = new LibraryThread(thread, library.status());
+            all.add(mine);
+        }
+        threads[place(thread)] = mine;
+        sharesCores = (long) all.size() * library.localSize() > cores;
+        return mine;
+    }
+
+    /** The record of a thread that has lost its place, or null. */
+    private LibraryThread known(Thread thread) {
+        for (LibraryThread each : all) {
+            if (each.owner == thread) {
+                return each;
             }
         }
-        sharesCores = (long) alive * library.localSize() > cores;
-        return mine;
+        return null;
     }
 
     /**
