@@ -31,24 +31,44 @@ final class LibraryCommunicators {
 
     /** See {@link Engine#open}. */
     void open(Context context, int[] members) {
-        LibraryCommunicator opened;
-        // Peers may need this rank's progress in packets before they come to the same call.
-        try (LibraryWait _ = library.isThreadSafe() ? LibraryWait.start(engine) : null) {
-            opened = members.length == library.size() && isInOrder(members) && context.id() == WORLD
-                ? new LibraryCommunicator(context.pointToPoint(), library.world())
-                : LibraryCommunicator.of(context.pointToPoint(),
-                    library.communicator(members, context.id()), members);
+        if (library.isThreadSafe()) {
+            LibraryCommunicator opened;
+            // Peers may need this rank's progress in packets before they come to the same call.
+            try (LibraryWait _ = LibraryWait.start(engine)) {
+                opened = make(context, members);
+            }
+            packets.acquire();
+            try {
+                add(context, opened);
+            } finally {
+                packets.release();
+            }
+        } else {
+            packets.acquire(); // the calls of other threads must not overlap this one
+            try {
+                add(context, make(context, members));
+            } finally {
+                packets.release();
+            }
+        }
+    }
+
+    private LibraryCommunicator make(Context context, int[] members) {
+        if (members.length == library.size() && isInOrder(members) && context.id() == WORLD) {
+            return new LibraryCommunicator(context.pointToPoint(), library.world());
+        }
+        try {
+            return LibraryCommunicator.of(context.pointToPoint(), library.communicator(members, context.id()),
+                members);
         } catch (LibraryException e) {
             throw new EngineException(e);
         }
-        packets.acquire();
-        try {
-            communicators.put(context.id(), opened);
-            if (context.id() == WORLD) {
-                world = opened;
-            }
-        } finally {
-            packets.release();
+    }
+
+    private void add(Context context, LibraryCommunicator opened) {
+        communicators.put(context.id(), opened);
+        if (context.id() == WORLD) {
+            world = opened;
         }
     }
 
