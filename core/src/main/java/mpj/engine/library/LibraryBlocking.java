@@ -124,6 +124,7 @@ final class LibraryBlocking {
     /** See {@link Engine#receive}. */
     Receive receive(LibraryThread waiter, LibraryCommunicator communicator, Object buffer, ElementType type,
                     int typeCode, long from, long capacity, int source, int tag) {
+        calls.checkTag(tag);
         Receive receive = waiter.receive;
         receive.describe(buffer, type, typeCode, from, capacity, communicator.context, source, tag);
         LibraryStatus status = waiter.status;

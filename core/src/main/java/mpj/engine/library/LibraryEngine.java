@@ -80,7 +80,7 @@ public final class LibraryEngine extends Engine {
         }
         communicators = new LibraryCommunicators(this, packets, library);
         blocking = new LibraryBlocking(calls, communicators, cores);
-        probes = new LibraryProbes(packets, library);
+        probes = new LibraryProbes(packets, calls);
     }
 
     @Override

@@ -15,14 +15,16 @@ import mpjbuf.layout.SectionHeader;
 /** Looks for messages that a library has. */
 final class LibraryProbes {
     private final PacketEngine packets;
+    private final LibraryCalls calls;
     private final MessageLibrary library;
     private final EngineLock lock;
     /** What the library tells of a message. Used under the lock. */
     private final LibraryStatus seen;
 
-    LibraryProbes(PacketEngine packets, MessageLibrary library) {
+    LibraryProbes(PacketEngine packets, LibraryCalls calls) {
         this.packets = packets;
-        this.library = library;
+        this.calls = calls;
+        library = calls.library;
         lock = packets.lock();
         seen = library.status();
     }
@@ -73,6 +75,7 @@ final class LibraryProbes {
 
     private Probed look(LibraryCommunicator communicator, int source, int tag) {
         assert lock.isHeldByMe();
+        calls.checkTag(tag);
         try {
             return library.probe(communicator.place(source), tag, communicator.handle, seen) ? found(communicator)
                 : null;
@@ -83,6 +86,7 @@ final class LibraryProbes {
 
     private MatchedMessage take(LibraryCommunicator communicator, int source, int tag) {
         assert lock.isHeldByMe();
+        calls.checkTag(tag);
         try {
             long message = library.match(communicator.place(source), tag, communicator.handle, seen);
             return message == MessageLibrary.NONE ? null
