@@ -10,7 +10,7 @@ public final class SteppedOperation extends Operation {
     /** The context of its messages. */
     public final int context;
     private final BooleanSupplier steps;
-    private boolean watchingMemory;
+    private boolean looksAtMemory;
 
     /**
      * @param context the context of its messages
@@ -41,12 +41,12 @@ public final class SteppedOperation extends Operation {
      * Notes whether the operation waits for a change of shared memory, which no packet announces. Its rank then looks
      * often, even while all of its threads sleep. Called with the engine's lock held.
      */
-    public void watchMemory(boolean watching) {
-        watchingMemory = watching;
+    public void lookAtMemory(boolean looks) {
+        looksAtMemory = looks;
     }
 
-    public boolean isWatchingMemory() {
-        return watchingMemory;
+    public boolean looksAtMemory() {
+        return looksAtMemory;
     }
 
     /** Goes on with the operation. Returns whether nothing is left. */

@@ -187,7 +187,7 @@ final class Service {
         while (waiting > 0 && goOn()) {
             // one request may have given a lock back for which an origin waits that was looked at earlier
         }
-        operation.watchMemory(waiting > 0 && anyWaitsForControl());
+        operation.lookAtMemory(waiting > 0 && anyWaitsForControl());
         return false;
     }
 

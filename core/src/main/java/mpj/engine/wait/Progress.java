@@ -188,7 +188,7 @@ public sealed class Progress permits WatchedProgress {
         if (sleepers.any() && completions.any()) {
             alarm.wakeReached();
         }
-        boolean calls = sleepers.standsBy() && (traffic.isWaiting() || isPending() || stepped.watchMemory());
+        boolean calls = sleepers.standsBy() && (traffic.isWaiting() || isPending() || stepped.lookAtMemory());
         if (calls) {
             sleepers.standBy(false);
         }
@@ -544,7 +544,8 @@ public sealed class Progress permits WatchedProgress {
         // The lookout is woken when the channels take more of the packets that were pending when it prepared its sleep.
         // Parked threads are not woken for that.
         long limit = traffic.longestSleep(!isLookout && isPending() ? WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND
-            : isLookout && stepped.watchMemory() ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest);
+            : isLookout && stepped.lookAtMemory() ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS)
+            : longest);
         wakeAndRelease();
         long most = completion.reachedBeforeSleep() ? 0 : limit;
         boolean interrupted = Thread.interrupted();

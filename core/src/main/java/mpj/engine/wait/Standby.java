@@ -87,7 +87,7 @@ final class Standby {
             lookoutSleep.prepare(longest);
             sleepers.standBy(true);
             most = over.getAsBoolean() || traffic.hasNews() ? 0
-                : traffic.longestSleep(stepped.watchMemory()
+                : traffic.longestSleep(stepped.lookAtMemory()
                     ? Math.min(longest, WaitPolicy.LONGEST_SLEEP_BETWEEN_LOOKS) : longest);
         } finally {
             lock.release(); // not a stay: nothing was handed off to this thread

@@ -28,10 +28,10 @@ final class SteppedOperations {
     }
 
     /** Whether any of them waits for a change of shared memory. */
-    boolean watchMemory() {
+    boolean lookAtMemory() {
         assert lock.isHeldByMe();
         for (int i = 0; i < underWay.size(); i++) {
-            if (underWay.get(i).isWatchingMemory()) {
+            if (underWay.get(i).looksAtMemory()) {
                 return true;
             }
         }

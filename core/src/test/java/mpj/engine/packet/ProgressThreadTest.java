@@ -239,7 +239,7 @@ class ProgressThreadTest {
         engine.close();
     }
 
-    /** The memory is watched by the progress thread, or by the thread that waits. */
+    /** The progress thread looks at the memory, or the thread that waits does. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void changeOfSharedMemoryIsNoticedThoughNoPacketComes(boolean computes) throws Exception {
@@ -252,7 +252,7 @@ class ProgressThreadTest {
         AtomicInteger looks = new AtomicInteger();
         SteppedOperation[] itself = new SteppedOperation[1];
         itself[0] = new SteppedOperation(0, () -> {
-            itself[0].watchMemory(true);
+            itself[0].lookAtMemory(true);
             looks.incrementAndGet();
             return word.get() != 0;
         });
