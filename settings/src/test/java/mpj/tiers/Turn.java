@@ -9,34 +9,38 @@ public final class Turn {
     private static final String PROPERTY = "tests.second";
     private static final String NONE = "none";
 
+    private final String name;
     private final int first;
     private final int step;
 
-    private Turn(int first, int step) {
+    private Turn(String name, int first, int step) {
+        this.name = name;
         this.first = first;
         this.step = step;
     }
 
-    static Turn of(String chosen) {
+    /** The turn of this name, such as {@code 2/4}. */
+    public static Turn of(String chosen) {
         if (chosen.equals(NONE)) {
-            return new Turn(0, 0);
+            return new Turn(chosen, 0, 0);
         }
         if (chosen.equals("all")) {
-            return new Turn(0, 1);
+            return new Turn(chosen, 0, 1);
         }
         if (chosen.matches("[1-9][0-9]{0,3}/[1-9][0-9]{0,3}")) {
             int slash = chosen.indexOf('/');
             int turn = Integer.parseInt(chosen.substring(0, slash));
             int turns = Integer.parseInt(chosen.substring(slash + 1));
             if (turn <= turns) {
-                return new Turn(turn - 1, turns);
+                return new Turn(chosen, turn - 1, turns);
             }
         }
         throw new IllegalArgumentException("-D" + PROPERTY + "=" + chosen
             + ": expected none, all, or a turn such as 2/4, the second of four");
     }
 
-    private static Turn chosen() {
+    /** The turn that the property names. */
+    public static Turn chosen() {
         return of(System.getProperty(PROPERTY, NONE));
     }
 
@@ -55,11 +59,27 @@ public final class Turn {
         return chosen().of(all);
     }
 
+    /** Whether all tests of the second tier run. */
+    public boolean isWhole() {
+        return step == 1;
+    }
+
     boolean includes(String test) {
-        return step > 0 && Math.floorMod(test.hashCode(), step) == first;
+        return includes(test.hashCode());
+    }
+
+    /** Whether this turn includes the test that has this number in a list, or this hash code. */
+    public boolean includes(int test) {
+        return step > 0 && Math.floorMod(test, step) == first;
     }
 
     int of(int all) {
         return step == 0 ? 0 : all / step;
+    }
+
+    /** The turn as the property names it, for a line of output. */
+    @Override
+    public String toString() {
+        return name + " (-D" + PROPERTY + ")";
     }
 }

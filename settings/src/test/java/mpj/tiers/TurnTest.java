@@ -18,7 +18,7 @@ class TurnTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 16})
     void allTurnsTogetherRunEachTestOnce(int turns) {
-        for (String test : List.of("a.ATest.a", "a.ATest.b", "b.BTest")) {
+        for (String test : List.of("a.ATest.a", "a.ATest.b", "b.BTest", "", "negative hash: polygenelubricants")) {
             assertEquals(1, IntStream.rangeClosed(1, turns).filter(turn -> Turn.of(turn + "/" + turns).includes(test))
                 .count(), test);
             assertTrue(Turn.of("all").includes(test));
@@ -34,7 +34,7 @@ class TurnTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ALL", "0/4", "5/4", "1/0", "2", "1/2/3", "-1/4"})
+    @ValueSource(strings = {"", "ALL", "0/4", "5/4", "1/0", "2", "2/", "/4", "1/2/3", "-1/4"})
     void wrongTurnsAreRefused(String chosen) {
         String message = assertThrows(IllegalArgumentException.class, () -> Turn.of(chosen)).getMessage();
         assertTrue(message.contains("-Dtests.second=" + chosen + ":"), message);

@@ -132,7 +132,7 @@ class AnnouncedJobTest {
 
     @Test
     void jobRunsWithoutAMediatorAndTheReasonIsSaid() throws Exception {
-        SecondTier.assumeTurnOf("jobRunsWithoutAMediatorAndTheReasonIsSaid");
+        JobsInTurn.assumeTurnOf("jobRunsWithoutAMediatorAndTheReasonIsSaid");
         Path keys = config.resolve("tycho");
         assertEquals(0, mediator("--init", "here", keys.toString()).waitFor());
         Process job = announced("127.0.0.1:" + FreePorts.one());

@@ -45,7 +45,7 @@ class ApplicationsTest {
      */
     @Test
     void universeDoesNotDependOnRanksAndTransports() throws IOException {
-        SecondTier.assumeTurnOf("universeDoesNotDependOnRanksAndTransports");
+        JobsInTurn.assumeTurnOf("universeDoesNotDependOnRanksAndTransports");
         Path picture = folder.resolve("universe.png");
         String[] small = {"--particles", "1000", "--steps", "3", "--check", "3", "--direct", "32"};
         String[] pictured = {"--particles", "1000", "--steps", "3", "--check", "0", "--direct", "0", "--plot",

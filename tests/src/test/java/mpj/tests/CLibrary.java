@@ -116,7 +116,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
      * @param program mpjrun's words for the main class of the ranks
      */
     public static Stream<DynamicContainer> checks(List<Checks> groups, Set<String> without, List<String> program) {
-        SecondTier second = SecondTier.chosen();
+        JobsInTurn second = JobsInTurn.chosen();
         return all().map(library -> DynamicContainer.dynamicContainer(library.name, groups.stream()
             .filter(group -> !group.expensive && !library.isLikeAnother() || second.runsNext())
             .map(group -> DynamicContainer.dynamicContainer(group.title(), Stream.of(group)

@@ -55,8 +55,8 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
     }
 
     /** This job of the second tier. It has C2 if the whole tier runs, otherwise it is quick. */
-    public CheckJob ofSecondTier(SecondTier second) {
-        return second.isWhole() ? this : quickly();
+    public CheckJob ofSecondTier(JobsInTurn second) {
+        return second.allRun() ? this : quickly();
     }
 
     /**
@@ -64,7 +64,7 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
      * share memory. Over other transports the system takes more of the time, and C2's compiling takes the rest. All
      * random cases are drawn if its turn has come, and by a pair of ranks with shared memory and no properties.
      */
-    public CheckJob inTurn(SecondTier second, TestedTransport transport) {
+    public CheckJob inTurn(JobsInTurn second, TestedTransport transport) {
         boolean turn = second.runsNext();
         boolean shared = WITH_C2.contains(transport.name());
         CheckJob job = turn || shared && ranks <= MOST_RANKS_WITH_C2 ? this : quickly();
@@ -72,7 +72,7 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
     }
 
     /** This job of the first tier. It has C2, and draws all random cases, only if its turn has come. */
-    public CheckJob inTurn(SecondTier second) {
+    public CheckJob inTurn(JobsInTurn second) {
         return second.runsNext() ? this : quickly().sampledOnly();
     }
 

@@ -35,7 +35,7 @@ class ForcedAlgorithmsTest {
 
     @TestFactory
     List<DynamicNode> everyAlgorithmIsRightForSixteenRanks() {
-        SecondTier second = SecondTier.chosen();
+        JobsInTurn second = JobsInTurn.chosen();
         List<DynamicNode> suites = new ArrayList<>();
         for (TestedTransport transport : TestedTransport.all()) {
             if (TRANSPORTS.contains(transport.name())) {

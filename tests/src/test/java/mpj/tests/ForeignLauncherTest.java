@@ -82,7 +82,7 @@ class ForeignLauncherTest {
     void mpjrunTracesAndProfilesWhatItStarts(ForeignLauncher launcher, @TempDir Path temporary) throws Exception {
         launcher.assumeAvailable();
         if (!launcher.name().equals("mpich")) {
-            SecondTier.assumeTurnOf("mpjrunTracesAndProfilesWhatItStarts " + launcher);
+            JobsInTurn.assumeTurnOf("mpjrunTracesAndProfilesWhatItStarts " + launcher);
         }
         Path folder = temporary.resolve("trace");
         Job.Result result = launcher.byMpjrun(List.of("--trace", folder.toString(), "--profile"), 2, Faulty.class,
@@ -118,7 +118,7 @@ class ForeignLauncherTest {
     @MethodSource("differentLaunchers")
     void eachProgramKnowsItsNumber(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
-        SecondTier.assumeTurnOf("eachProgramKnowsItsNumber " + launcher);
+        JobsInTurn.assumeTurnOf("eachProgramKnowsItsNumber " + launcher);
         assumeFalse(launcher.isSlurm(), "srun takes no colon");
         Job.Result result = launcher.byMpjrun(1, Coupled.Ocean.class, "a", ":", "-np", "2",
             Coupled.Air.class.getName());
@@ -133,7 +133,7 @@ class ForeignLauncherTest {
     @MethodSource("differentLaunchers")
     void jobEndsWithTheExitCodeOfARank(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
-        SecondTier.assumeTurnOf("jobEndsWithTheExitCodeOfARank " + launcher);
+        JobsInTurn.assumeTurnOf("jobEndsWithTheExitCodeOfARank " + launcher);
         Job.Result result = launcher.run(RANKS, Neighbours.class, "code");
         assertNull(result.stacks(), result::toString);
         assertEquals(3, result.exitCode(), result::toString);
@@ -157,7 +157,7 @@ class ForeignLauncherTest {
     @MethodSource("launchers")
     void initAfterFinalizeIsRefusedWithTheRemedy(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
-        SecondTier.assumeTurnOf("initAfterFinalizeIsRefusedWithTheRemedy " + launcher);
+        JobsInTurn.assumeTurnOf("initAfterFinalizeIsRefusedWithTheRemedy " + launcher);
         Job.Result result = launcher.run(2, Rounds.class);
         assertNull(result.stacks(), result::toString);
         assertNotEquals(0, result.exitCode(), result::toString);
@@ -171,7 +171,7 @@ class ForeignLauncherTest {
     @MethodSource("launchers")
     void abortEndsEveryRank(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
-        SecondTier.assumeTurnOf("abortEndsEveryRank " + launcher);
+        JobsInTurn.assumeTurnOf("abortEndsEveryRank " + launcher);
         Job.Result result = launcher.run(RANKS, Neighbours.class, "abort");
         assertNull(result.stacks(), result::toString);
         assertNotEquals(0, result.exitCode(), result::toString);

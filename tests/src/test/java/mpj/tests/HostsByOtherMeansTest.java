@@ -102,7 +102,7 @@ class HostsByOtherMeansTest {
     /** The recordings come through the connections of the daemons. These connections also compare the clocks. */
     @Test
     void aJobOfTwoDaemonsIsTraced() throws Exception {
-        SecondTier.assumeTurnOf("aJobOfTwoDaemonsIsTraced");
+        JobsInTurn.assumeTurnOf("aJobOfTwoDaemonsIsTraced");
         Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-of-daemons");
         String key = mpjd("key").strip();
         Process first = daemon("a", "10.77.0.1:7100", key);

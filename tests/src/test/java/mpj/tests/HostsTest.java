@@ -60,7 +60,7 @@ class HostsTest {
     /** The second of two transports has its turn in the second tier. */
     private static void assumeTurnUnlessFirst(String first, String transport, String test) {
         if (!transport.equals(first)) {
-            SecondTier.assumeTurnOf(test + " over " + transport);
+            JobsInTurn.assumeTurnOf(test + " over " + transport);
         }
     }
 
@@ -127,14 +127,14 @@ class HostsTest {
 
     @Test
     void programPassesABarrierOfThreeHosts() throws IOException {
-        SecondTier.assumeTurnOf("programPassesABarrierOfThreeHosts");
+        JobsInTurn.assumeTurnOf("programPassesABarrierOfThreeHosts");
         Job.Result result = run("--host", "a:2,b:2,c:2", Join.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
     }
 
     @Test
     void theProfileHasTheRanksOfAllHosts() throws IOException {
-        SecondTier.assumeTurnOf("theProfileHasTheRanksOfAllHosts");
+        JobsInTurn.assumeTurnOf("theProfileHasTheRanksOfAllHosts");
         Job.Result result = run("--host", "a:2,b:2,c:2", "--profile", Join.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
         for (int rank = 0; rank < 6; rank++) {
@@ -234,7 +234,7 @@ class HostsTest {
 
     @Test
     void ranksOfTwoHostsThatTolerateLossesGoOnWithoutARankThatEndedWithoutFinalize() throws Exception {
-        SecondTier.assumeTurnOf("ranksOfTwoHostsThatTolerateLossesGoOnWithoutARankThatEndedWithoutFinalize");
+        JobsInTurn.assumeTurnOf("ranksOfTwoHostsThatTolerateLossesGoOnWithoutARankThatEndedWithoutFinalize");
         Job.Result result = run("--host", "a:2,b", SurviveLoss.class.getName(), "-1", "return");
         LostRankTest.assertSurvived(result);
         assertEquals(1, result.exitCode(), result::toString);
@@ -242,7 +242,7 @@ class HostsTest {
 
     @Test
     void timeoutEndsTheRanksOfAllHosts() throws Exception {
-        SecondTier.assumeTurnOf("timeoutEndsTheRanksOfAllHosts");
+        JobsInTurn.assumeTurnOf("timeoutEndsTheRanksOfAllHosts");
         Job.Result result = run("--host", "a,b", "--timeout", "4", PROGRAM, "wait");
         assertEquals(124, result.exitCode(), result::toString);
         awaitNothingLeft();
@@ -260,7 +260,7 @@ class HostsTest {
 
     @Test
     void nothingSurvivesKillOfTheLauncher() throws Exception {
-        SecondTier.assumeTurnOf("nothingSurvivesKillOfTheLauncher");
+        JobsInTurn.assumeTurnOf("nothingSurvivesKillOfTheLauncher");
         kill("flood", arguments -> arguments.contains("mpj.runtime.launcher.Mpjrun"));
     }
 
@@ -300,7 +300,7 @@ class HostsTest {
     /** Rank 1 waits for a message that has been sent, and rank 0 waits for the answer. This looks like a deadlock. */
     @Test
     void messagesThatTheNetworkHoldsUpAreNoDeadlock() throws Exception {
-        SecondTier.assumeTurnOf("messagesThatTheNetworkHoldsUpAreNoDeadlock");
+        JobsInTurn.assumeTurnOf("messagesThatTheNetworkHoldsUpAreNoDeadlock");
         Job job = hosts.mpjrun("--host", "a,b", "-Dmpj.transport=nio", "-Dmpj.nio.timeout=120", "-Dmpj.check=true",
             HeldUp.class.getName());
         job.awaitLines(1, line -> line.equals("ready"), LIMIT);

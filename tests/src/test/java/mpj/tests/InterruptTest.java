@@ -44,7 +44,7 @@ class InterruptTest {
     @ParameterizedTest
     @MethodSource("allTransports")
     void interruptsAtRandomMomentsDisturbNoCall(TestedTransport transport) {
-        SecondTier.assumeTurnOf("interrupts over " + transport.name());
+        JobsInTurn.assumeTurnOf("interrupts over " + transport.name());
         for (int round = 0; round < RANDOM_ROUNDS; round++) {
             assertAllSucceeded(transport, 3, Long.toString(System.nanoTime()));
         }

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import mpj.tiers.Turn;
 import org.junit.jupiter.api.Assertions;
 import org.junit.platform.commons.util.ExceptionUtils;
 import org.opentest4j.AssertionFailedError;
@@ -108,7 +109,7 @@ public final class Job {
         List<String> command = new ArrayList<>(through);
         command.addAll(launcher(FOLDER.resolve("archive")));
         command.addAll(List.of("-cp", classPath, "-J-Xmx512m", "-J-ea"));
-        if (!SecondTier.isTurnOf(String.join(" ", arguments))) {
+        if (!Turn.hasComeFor(String.join(" ", arguments))) {
             command.add(QUICK);
         }
         command.addAll(arguments);

@@ -105,7 +105,7 @@ class JobEndTest {
     @ParameterizedTest
     @CsvSource({"nio, 2", "shm, 3"})
     void jobEndsOrNamesTheStoppedRankWhenRanksAreKilledAtTheirEnds(String transport, int ranks) throws Exception {
-        SecondTier.assumeTurnOf("ends-" + transport);
+        JobsInTurn.assumeTurnOf("ends-" + transport);
         Random random = new Random(50);
         for (int round = 0; round < 40; round++) {
             Job job = Job.start("-np", Integer.toString(ranks), "-Dmpj.transport=" + transport,

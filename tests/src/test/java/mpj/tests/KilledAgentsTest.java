@@ -51,7 +51,7 @@ class KilledAgentsTest {
 
     @Test
     void nothingIsLeftAfterAnyProcessIsKilledAtAnyMoment() throws Exception {
-        SecondTier.assumeTurnOf("nothingIsLeftAfterAnyProcessIsKilledAtAnyMoment");
+        JobsInTurn.assumeTurnOf("nothingIsLeftAfterAnyProcessIsKilledAtAnyMoment");
         Job.Result first = start(-1, "end").await(LIMIT);
         assertEquals(0, first.exitCode(), first::toString);
         Random random = new Random(1);

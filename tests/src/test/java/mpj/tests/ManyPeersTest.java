@@ -20,7 +20,7 @@ class ManyPeersTest {
 
     @Test
     void sixtyFourRanksEachSendToEach() {
-        SecondTier.assumeTurnOf("sixtyFourRanks");
+        JobsInTurn.assumeTurnOf("sixtyFourRanks");
         Job.Result result = Job.start("-np", Integer.toString(RANKS), "-Dmpj.transport=nio",
             EachToEach.class.getName()).await(LIMIT);
         assertEquals(0, result.exitCode(), result::toString);

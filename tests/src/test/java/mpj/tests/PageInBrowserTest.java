@@ -75,7 +75,7 @@ class PageInBrowserTest {
 
     @Test
     void aMillionMessagesCanBePanned() throws Exception {
-        SecondTier.assumeTurnOf("aMillionMessagesCanBePanned");
+        JobsInTurn.assumeTurnOf("aMillionMessagesCanBePanned");
         try (Browser browser = browser()) {
             browser.open(trace("tiny", "1000000"), true);
             long[] frames = browser.frames(PAN);

@@ -44,7 +44,7 @@ class PortableTest {
 
     @TestFactory
     List<DynamicNode> theSharedSuite() {
-        SecondTier second = SecondTier.chosen();
+        JobsInTurn second = JobsInTurn.chosen();
         List<DynamicNode> suites = new ArrayList<>();
         for (String name : List.of("threads", "nio")) {
             TestedTransport transport = new TestedTransport(name, null);

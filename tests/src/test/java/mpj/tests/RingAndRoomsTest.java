@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * same program on a machine with a weaker memory order.
  */
 class RingAndRoomsTest {
-    private static final SecondTier SECOND = SecondTier.chosen();
+    private static final JobsInTurn SECOND = JobsInTurn.chosen();
     private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @ParameterizedTest

@@ -45,7 +45,7 @@ class SeveralHostsTest {
 
     @Test
     void anySourceAndOrderHoldAcrossSharedMemoryAndNetwork() throws Exception {
-        SecondTier.assumeTurnOf("anySourceAndOrderHoldAcrossSharedMemoryAndNetwork");
+        JobsInTurn.assumeTurnOf("anySourceAndOrderHoldAcrossSharedMemoryAndNetwork");
         runChecks("shm,nio", 6, OrderChecks.class);
         runChecks("shm,nio", 4, RandomChecks.class);
     }

@@ -55,7 +55,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * The checks that every transport must pass. A {@link CheckJob} runs the checks of all classes that need the same
- * number of ranks and the same properties. The expensive jobs are in the {@link SecondTier}.
+ * number of ranks and the same properties. The expensive jobs belong to the second tier ({@link JobsInTurn}).
  */
 class SharedSuiteTest {
     /** A tree, a ring or a cube may be wrong for only one number of ranks. */
@@ -234,7 +234,7 @@ class SharedSuiteTest {
      */
     @TestFactory
     List<DynamicNode> transports() {
-        SecondTier second = SecondTier.chosen();
+        JobsInTurn second = JobsInTurn.chosen();
         List<DynamicNode> suites = new ArrayList<>();
         List<TestedTransport> all = TestedTransport.all();
         for (TestedTransport transport : all) {
@@ -271,7 +271,7 @@ class SharedSuiteTest {
     }
 
     private static DynamicNode suite(TestedTransport transport, List<Run> runs, Predicate<CheckJob> inSecondTier,
-                                     SecondTier second) {
+                                     JobsInTurn second) {
         List<DynamicContainer> jobs = new ArrayList<>();
         for (CheckJob job : CheckJob.of(runs)) {
             List<String> program = List.of(CheckProgram.class.getName());

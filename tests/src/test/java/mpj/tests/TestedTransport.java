@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import mpj.tests.programs.Join;
+import mpj.tiers.Turn;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -71,7 +72,7 @@ public record TestedTransport(String name, String unavailable) {
 
     /** Whether the turn of a test over this transport has come in the second tier. */
     boolean isTurnOf(String test) {
-        return SecondTier.isTurnOf(test + " over " + name);
+        return Turn.hasComeFor(test + " over " + name);
     }
 
     private static List<String> names(String property) {

@@ -72,7 +72,7 @@ class ThreadRanksTest {
 
     @Test
     void twoHundredRanksRunInOneJvm() {
-        SecondTier.assumeTurnOf("twoHundredRanksRunInOneJvm");
+        JobsInTurn.assumeTurnOf("twoHundredRanksRunInOneJvm");
         Job.Result result = run("-np", "200", StaticState.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
         List<String> expected = IntStream.range(0, 200)

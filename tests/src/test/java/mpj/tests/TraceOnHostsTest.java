@@ -26,7 +26,7 @@ class TraceOnHostsTest {
 
     @Test
     void recordingsOfThreeHostsComeHomeAndTheirClocksAreCompared() throws Exception {
-        SecondTier.assumeTurnOf("recordingsOfThreeHosts");
+        JobsInTurn.assumeTurnOf("recordingsOfThreeHosts");
         // The hosts, and therefore the laptop, have their own folders for temporary files.
         Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-on-hosts");
         try (Hosts hosts = hosts()) {

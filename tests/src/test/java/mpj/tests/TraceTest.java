@@ -133,7 +133,7 @@ class TraceTest {
 
     @Test
     void twoRanksThatSendToEachOtherUntilTheTimeoutAreADeadlock() throws IOException {
-        SecondTier.assumeTurnOf("twoRanksUntilTheTimeout");
+        JobsInTurn.assumeTurnOf("twoRanksUntilTheTimeout");
         Job.Result result = run(List.of("-np", "2", "--timeout", "45"), "sends");
         assertEquals(124, result.exitCode(), result::toString);
         assertTrue(result.err().stream().noneMatch(line -> line.contains("JFR")), result::toString);
@@ -210,7 +210,7 @@ class TraceTest {
 
     @Test
     void recordingsFromBeforeTheDiskGotFullAreKept() throws Exception {
-        SecondTier.assumeTurnOf("whatWasRecordedBeforeTheDiskGotFull");
+        JobsInTurn.assumeTurnOf("whatWasRecordedBeforeTheDiskGotFull");
         Path disk = Files.createDirectory(temporary.resolve("disk"));
         Path kept = temporary.resolve("kept");
         Job job = Job.start(onDisk(disk, "200m", "[ -d '" + disk + "/t' ] && cp -r '" + disk + "/t' '" + kept + "';"),
@@ -233,7 +233,7 @@ class TraceTest {
 
     @Test
     void aJdkWithoutFlightRecorderIsReportedAndTheJobRuns() throws Exception {
-        SecondTier.assumeTurnOf("aJdkWithoutFlightRecorder");
+        JobsInTurn.assumeTurnOf("aJdkWithoutFlightRecorder");
         Path jdk = temporary.resolve("jdk");
         Process jlink = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jlink").toString(),
             "--add-modules", "java.se,jdk.compiler,jdk.unsupported", "--output", jdk.toString()).inheritIO().start();
@@ -249,7 +249,7 @@ class TraceTest {
 
     @Test
     void aMillionTinyMessagesAreFound() throws IOException {
-        SecondTier.assumeTurnOf("aMillionTinyMessages");
+        JobsInTurn.assumeTurnOf("aMillionTinyMessages");
         TracedJob traced = trace(List.of("-np", "2"), "tiny", "1000000");
         JsonNode tiny = traced.finding("tiny-messages", 0);
         assertEquals(1_000_000, tiny.get("count").asLong(), tiny::toString);

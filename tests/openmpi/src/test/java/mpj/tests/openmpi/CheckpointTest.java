@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.Job;
-import mpj.tests.SecondTier;
+import mpj.tests.JobsInTurn;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Checkpoints;
 import mpj.tests.openmpi.programs.LaterRun;
@@ -38,8 +38,8 @@ class CheckpointTest {
     /** With a few seeds over each transport between processes, and with many in the second tier. */
     @TestFactory
     List<DynamicTest> ranksThatAreLeftRestoreWhatAllHaveWritten() {
-        SecondTier second = SecondTier.chosen();
-        int seeds = SecondTier.rounds(SEEDS);
+        JobsInTurn second = JobsInTurn.chosen();
+        int seeds = JobsInTurn.rounds(SEEDS);
         List<DynamicTest> tests = new ArrayList<>();
         for (TestedTransport transport : TestedTransport.all()) {
             for (int i = 0; i < seeds && !transport.name().equals("threads"); i++) {

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import mpj.tests.CheckJob;
+import mpj.tests.JobsInTurn;
 import mpj.tests.Run;
-import mpj.tests.SecondTier;
 import mpj.tests.TestedTransport;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
@@ -45,7 +45,7 @@ class ChecksTest {
         for (Class<?> checks : checks()) {
             Run.askedFor(checks).forEach(runs::add);
         }
-        SecondTier second = SecondTier.chosen();
+        JobsInTurn second = JobsInTurn.chosen();
         List<TestedTransport> all = Stream.concat(TestedTransport.all().stream(), TestedTransport.few().stream())
             .toList();
         List<DynamicNode> suites = new ArrayList<>();

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import mpj.tests.Hosts;
 import mpj.tests.Job;
+import mpj.tests.JobsInTurn;
 import mpj.tests.MostlyWaits;
-import mpj.tests.SecondTier;
 import mpj.tests.openmpi.programs.Survivors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,8 +45,8 @@ class LostHostTest {
 
     /** One seed in the first tier. */
     static IntStream seeds() {
-        SecondTier second = SecondTier.chosen();
-        return IntStream.range(0, SecondTier.rounds(ROUNDS)).filter(seed -> seed == 0 | second.runsNext());
+        JobsInTurn second = JobsInTurn.chosen();
+        return IntStream.range(0, JobsInTurn.rounds(ROUNDS)).filter(seed -> seed == 0 | second.runsNext());
     }
 
     @ParameterizedTest

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.tests.Hosts;
 import mpj.tests.Job;
+import mpj.tests.JobsInTurn;
 import mpj.tests.MostlyWaits;
-import mpj.tests.SecondTier;
 import mpj.tests.openmpi.programs.Moved;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,7 +84,7 @@ class MoveOnHostsTest {
     /** At first, the ranks need no network. */
     @Test
     void rankLeavesTheOnlyHostOfAJob() throws Exception {
-        SecondTier.assumeTurnOf("rankLeavesTheOnlyHostOfAJob");
+        JobsInTurn.assumeTurnOf("rankLeavesTheOnlyHostOfAJob");
         Job job = start(2, "localhost:2,a:1");
         move(job, "1=a");
         end(job, "laptop", "a");

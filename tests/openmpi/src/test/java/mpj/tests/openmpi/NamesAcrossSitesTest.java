@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import mpj.tests.FreePorts;
 import mpj.tests.Job;
+import mpj.tests.JobsInTurn;
 import mpj.tests.MostlyWaits;
-import mpj.tests.SecondTier;
 import mpj.tests.openmpi.programs.MeetsByName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,7 +126,7 @@ class NamesAcrossSitesTest {
 
     @Test
     void jobGoesOnWithoutAMediator() throws Exception {
-        SecondTier.assumeTurnOf("jobGoesOnWithoutAMediator");
+        JobsInTurn.assumeTurnOf("jobGoesOnWithoutAMediator");
         mediators.getFirst().destroyForcibly().waitFor();
         String line = finalized(job("paris", 1, "unpublished"), "unpublished", 1).getFirst();
         assertContains(line, "publish: MPI_ERR_OTHER", "tycho:127.0.0.1:" + ports, "refused");

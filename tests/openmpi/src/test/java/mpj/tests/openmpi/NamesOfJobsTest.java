@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.tests.Job;
+import mpj.tests.JobsInTurn;
 import mpj.tests.MostlyWaits;
-import mpj.tests.SecondTier;
 import mpj.tests.openmpi.programs.MeetsByName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -109,7 +109,7 @@ class NamesOfJobsTest {
 
     @Test
     void exampleOfTheDocumentationRuns() throws InterruptedException {
-        SecondTier.assumeTurnOf("exampleOfTheDocumentationRuns");
+        JobsInTurn.assumeTurnOf("exampleOfTheDocumentationRuns");
         String examples = System.getProperty("tests.examples") + "/";
         List<String> through = List.of("env", "XDG_CONFIG_HOME=" + folder);
         Job serving = Job.start(through, Job.testClassPath(), List.of("-np", "2", "-Dmpj.names=" + address,

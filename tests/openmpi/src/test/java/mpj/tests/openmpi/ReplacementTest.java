@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.Job;
-import mpj.tests.SecondTier;
+import mpj.tests.JobsInTurn;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.LostAtStart;
 import mpj.tests.openmpi.programs.Replaced;
@@ -38,8 +38,8 @@ class ReplacementTest {
     /** Once over each transport between processes, and many times in the second tier. */
     @TestFactory
     List<DynamicTest> jobEndsWellAlthoughRanksAreLost() {
-        SecondTier second = SecondTier.chosen();
-        int seeds = SecondTier.rounds(SEEDS);
+        JobsInTurn second = JobsInTurn.chosen();
+        int seeds = JobsInTurn.rounds(SEEDS);
         List<DynamicTest> tests = new ArrayList<>();
         List<TestedTransport> transports = TestedTransport.all().stream()
             .filter(each -> !SurvivorsTest.WITHOUT_SURVIVORS.contains(each.name())).toList();

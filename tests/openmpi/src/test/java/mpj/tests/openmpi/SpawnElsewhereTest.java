@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.ForeignLauncher;
 import mpj.tests.Job;
+import mpj.tests.JobsInTurn;
 import mpj.tests.MostlyWaits;
-import mpj.tests.SecondTier;
 import mpj.tests.SlurmCluster;
 import mpj.tests.openmpi.programs.Offspring;
 import mpj.tests.openmpi.programs.Spawns;
@@ -92,7 +92,7 @@ class SpawnElsewhereTest {
     @MethodSource("spawningLaunchers")
     void hintSoftAllowsFewerProcesses(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
-        SecondTier.assumeTurnOf("hintSoftAllowsFewerProcesses " + launcher);
+        JobsInTurn.assumeTurnOf("hintSoftAllowsFewerProcesses " + launcher);
         assertThree(run(launcher, Offspring.class, "soft"));
     }
 
@@ -106,7 +106,7 @@ class SpawnElsewhereTest {
     @MethodSource("spawningLaunchers")
     void programThatDoesNotExistIsNamed(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
-        SecondTier.assumeTurnOf("programThatDoesNotExistIsNamed " + launcher);
+        JobsInTurn.assumeTurnOf("programThatDoesNotExistIsNamed " + launcher);
         assertRefused("there is no class no.such.Program", run(launcher, Offspring.class, "missing"));
     }
 

@@ -17,7 +17,7 @@ import mpj.runtime.host.OutputSink;
 import mpj.runtime.launcher.Console;
 import mpj.runtime.launcher.ProgramJob;
 import mpj.tests.Job;
-import mpj.tests.SecondTier;
+import mpj.tests.JobsInTurn;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.Offspring;
 import mpj.tests.openmpi.programs.SpawnLoads;
@@ -67,7 +67,7 @@ class SpawnTest {
     void childrenWorkWithTheirParents(TestedTransport transport) {
         transport.assumeAvailable();
         if (!transport.equals(transports().getFirst())) {
-            SecondTier.assumeTurnOf("childrenWorkWithTheirParents " + transport);
+            JobsInTurn.assumeTurnOf("childrenWorkWithTheirParents " + transport);
         }
         Job.Result result = run(transport.properties());
         assertFinalized(result, "parent", 2);
@@ -101,7 +101,7 @@ class SpawnTest {
 
     @Test
     void manySpawnedJobsLeaveNothing() {
-        SecondTier.assumeTurnOf("manySpawnedJobsLeaveNothing");
+        JobsInTurn.assumeTurnOf("manySpawnedJobsLeaveNothing");
         Job.Result result = run(SpawnLoads.class, LONG_LIMIT, SHM, "loop", "200");
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(2, done(result, "loop"), result::toString);
@@ -109,7 +109,7 @@ class SpawnTest {
 
     @Test
     void manyProcessesAreSpawnedAtOnce() {
-        SecondTier.assumeTurnOf("manyProcessesAreSpawnedAtOnce");
+        JobsInTurn.assumeTurnOf("manyProcessesAreSpawnedAtOnce");
         Job.Result result = run(SpawnLoads.class, LONG_LIMIT, SHM, "many", "64");
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(64, done(result, "child"), result::toString);

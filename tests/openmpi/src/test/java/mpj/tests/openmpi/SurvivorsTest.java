@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import mpj.tests.Job;
-import mpj.tests.SecondTier;
+import mpj.tests.JobsInTurn;
 import mpj.tests.TestedTransport;
 import mpj.tests.openmpi.programs.BrokenLink;
 import mpj.tests.openmpi.programs.LeftAtPort;
@@ -39,8 +39,8 @@ class SurvivorsTest {
     /** Once over each transport between processes, and many times in the second tier. */
     @TestFactory
     List<DynamicTest> ranksThatAreLeftAgreeAndGoOn() {
-        SecondTier second = SecondTier.chosen();
-        int rounds = SecondTier.rounds(ROUNDS);
+        JobsInTurn second = JobsInTurn.chosen();
+        int rounds = JobsInTurn.rounds(ROUNDS);
         List<DynamicTest> tests = new ArrayList<>();
         for (TestedTransport transport : TestedTransport.all()) {
             if (!WITHOUT_SURVIVORS.contains(transport.name())) {
