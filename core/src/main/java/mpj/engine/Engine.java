@@ -4,15 +4,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.Consumer;
-import mpj.engine.packet.Peers;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpjbuf.layout.ElementType;
 
 /**
- * The messages of one rank. Ranks here are {@linkplain Peers indices of peers}. Within this process's job these are the
- * ranks of the job. Communicators are contexts. Thread-safe.
+ * The messages of one rank. Ranks here are indices of peers, as {@link #peer} takes them. Within this process's job
+ * these are the ranks of the job. Communicators are contexts. Thread-safe.
  *
  * <p>Many methods describe a message by several numbers of the same type, without an object, so that no message makes
  * one. CONTRIBUTING.md says which order their parameters have.

@@ -2,7 +2,6 @@ package mpj.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import mpj.engine.wait.Handoff;
 
 /**
  * Anything that the engine completes: a send, a receive, a collective operation, or something else that takes time. Its
@@ -34,7 +33,7 @@ public abstract class Operation implements Completion {
     private Failure interruption;
     /** The requests for it that are under way in a library; null if it travels in packets. */
     public LibraryRequest inLibrary;
-    /** The operation that was handed off before it, while it is in {@link Handoff}. */
+    /** The operation that was handed off before it, as long as no thread has taken this one over. */
     public Operation handedOffBefore;
 
     /** Whether the operation has completed, failed or was cancelled. */
