@@ -6,8 +6,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -24,18 +22,20 @@ final class Handshake {
     /** More than any record has. */
     private static final int MOST_UNREAD = 1 << 15;
     /** The engine asks for room for the longest record, however short its own record is. */
-    private static final int RECORD = (1 << 14) + (1 << 10);
-    private static final BlockingQueue<ByteBuffer> FREE = new ArrayBlockingQueue<>(8);
+    static final int RECORD = (1 << 14) + (1 << 10);
 
     private final SSLEngine engine;
     private final TimedInput in;
     private final OutputStream out;
+    private final Spares spares;
     private ByteBuffer unread;
 
-    private Handshake(SSLEngine engine, Socket socket, InputStream in, int millis) throws IOException {
+    private Handshake(SSLEngine engine, Socket socket, InputStream in, int millis, Spares spares)
+            throws IOException {
         this.engine = engine;
         this.in = new TimedInput(socket, in, millis);
         out = socket.getOutputStream();
+        this.spares = spares;
         unread = ByteBuffer.allocate(USUAL_UNREAD);
     }
 
@@ -45,9 +45,10 @@ final class Handshake {
      * @param socket a socket that waits
      * @param in     what the other end sends
      * @param millis how long the handshake may take
+     * @param spares have buffers for what is sent
      */
-    static byte[] run(SSLEngine engine, Socket socket, InputStream in, int millis) throws IOException {
-        Handshake handshake = new Handshake(engine, socket, in, millis);
+    static byte[] run(SSLEngine engine, Socket socket, InputStream in, int millis, Spares spares) throws IOException {
+        Handshake handshake = new Handshake(engine, socket, in, millis, spares);
         try {
             handshake.run();
         } catch (IOException e) {
@@ -105,8 +106,7 @@ final class Handshake {
     }
 
     private boolean wrap() throws IOException {
-        ByteBuffer free = FREE.poll();
-        ByteBuffer unsent = free == null ? ByteBuffer.allocate(RECORD) : free.clear();
+        ByteBuffer unsent = spares.takeRecord();
         try {
             SSLEngineResult result = engine.wrap(NOTHING, unsent);
             if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
@@ -116,7 +116,7 @@ final class Handshake {
             out.write(unsent.array(), 0, unsent.position());
             return result.bytesProduced() > 0;
         } finally {
-            FREE.offer(unsent);
+            spares.release(unsent);
         }
     }
 

@@ -289,7 +289,7 @@ public final class Link implements AutoCloseable {
         try {
             for (int fill = 1;; fill++) {
                 if (outgoing == null) {
-                    outgoing = Outgoing.take();
+                    outgoing = loop.spares().takeOutgoing();
                 }
                 boolean full = outgoing.fill(engine, this::takeQueued);
                 if (!outgoing.writeTo(channel)) {
@@ -373,7 +373,7 @@ public final class Link implements AutoCloseable {
             last = closed;
             lastWrite = System.nanoTime();
             writing = last;
-            outgoing.release();
+            loop.spares().release(outgoing);
             outgoing = null;
         } finally {
             lock.unlock();

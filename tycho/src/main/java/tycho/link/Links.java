@@ -17,6 +17,7 @@ public final class Links implements AutoCloseable {
     private final SSLContext context;
     private final Backlog backlog;
     private final Turns turns;
+    private final Spares spares = new Spares();
     /** Started when they are needed. */
     private final Loop[] loops;
     private int next;
@@ -56,7 +57,9 @@ public final class Links implements AutoCloseable {
             SocketChannel channel = Tls.connected(endpoint, timeoutMillis);
             try {
                 SSLEngine engine = Tls.client(context, endpoint);
-                Link link = link(channel, engine, Tls.handshake(engine, channel.socket(), handshakeMillis));
+                byte[] unread = Tls.handshake(engine, channel.socket(), channel.socket().getInputStream(),
+                    handshakeMillis, spares);
+                Link link = link(channel, engine, unread);
                 // The other end refuses a certificate only after the handshake. Sending before that would hide why.
                 link.awaitSignOfLife();
                 return link;
@@ -87,7 +90,7 @@ public final class Links implements AutoCloseable {
             turn.await(TURN_MILLIS);
             InputStream in = turn.input(Tls.arrived(plain.getChannel(), first));
             SSLEngine engine = Tls.server(context);
-            byte[] unread = Tls.handshake(engine, plain, in, Tls.HANDSHAKE_MILLIS);
+            byte[] unread = Tls.handshake(engine, plain, in, Tls.HANDSHAKE_MILLIS, spares);
             // A link must not lose its channel behind its back: its owner would never learn of the end.
             turn.complete();
             return link(plain.getChannel(), engine, unread);
@@ -106,7 +109,7 @@ public final class Links implements AutoCloseable {
         int turn = next;
         next = (next + 1) % loops.length;
         if (loops[turn] == null) {
-            loops[turn] = new Loop(backlog);
+            loops[turn] = new Loop(backlog, spares);
             loops[turn].start();
         }
         return loops[turn];

@@ -24,6 +24,7 @@ final class Loop extends Thread {
     private static final int PLAIN = 1 << 15;
 
     private final Backlog backlog;
+    private final Spares spares;
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final ByteBuffer received = ByteBuffer.allocate(RECEIVED);
@@ -34,9 +35,10 @@ final class Loop extends Thread {
     private long lastTurn = System.nanoTime();
     private volatile boolean ending;
 
-    Loop(Backlog backlog) throws IOException {
+    Loop(Backlog backlog, Spares spares) throws IOException {
         super("tycho-network");
         this.backlog = backlog;
+        this.spares = spares;
         selector = Selector.open();
         setDaemon(true);
     }
@@ -44,6 +46,11 @@ final class Loop extends Thread {
     /** What waits on all links, also on those of other threads. */
     Backlog backlog() {
         return backlog;
+    }
+
+    /** The buffers that no link uses, also no link of another thread. */
+    Spares spares() {
+        return spares;
     }
 
     /** Does something when all that this thread has read is taken, or at once if this thread is no loop. */

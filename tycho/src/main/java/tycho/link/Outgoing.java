@@ -5,8 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -17,7 +15,6 @@ final class Outgoing {
     /** Several records of TLS, so that one call of the system writes them. */
     private static final int ROOM = 1 << 17;
     private static final int RECORD = 1 << 14;
-    private static final BlockingQueue<Outgoing> FREE = new ArrayBlockingQueue<>(8);
 
     private final ByteBuffer encrypted = ByteBuffer.allocate(ROOM).limit(0);
     private final ArrayDeque<Packet> packets = new ArrayDeque<>();
@@ -27,21 +24,9 @@ final class Outgoing {
     private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>();
     private long encryptedBytes;
 
-    private Outgoing() {
-    }
-
     /** How many bytes a packet has with its lengths. */
     static long length(Packet packet) {
         return Incoming.LENGTHS + packet.length();
-    }
-
-    static Outgoing take() {
-        Outgoing free = FREE.poll();
-        return free == null ? new Outgoing() : free;
-    }
-
-    void release() {
-        FREE.offer(this);
     }
 
     /**

@@ -129,13 +129,14 @@ public final class Tls {
 
     /** Makes the handshake; answers the bytes after it that have arrived. */
     static byte[] handshake(SSLEngine engine, Socket socket, int millis) throws IOException {
-        return handshake(engine, socket, socket.getInputStream(), millis);
+        return handshake(engine, socket, socket.getInputStream(), millis, new Spares());
     }
 
     /** Makes the handshake of which this is what the other end sends; answers the bytes after it that have arrived. */
-    static byte[] handshake(SSLEngine engine, Socket socket, InputStream in, int millis) throws IOException {
+    static byte[] handshake(SSLEngine engine, Socket socket, InputStream in, int millis, Spares spares)
+            throws IOException {
         socket.setTcpNoDelay(true);
-        return Handshake.run(engine, socket, in, millis);
+        return Handshake.run(engine, socket, in, millis, spares);
     }
 
     /** Checks whether TLS with an endpoint is possible. */

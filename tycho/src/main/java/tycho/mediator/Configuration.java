@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
-import java.util.TreeSet;
 import tycho.frame.Codec;
 import tycho.registry.Endpoint;
 import tycho.security.Keys;
@@ -33,8 +31,8 @@ record Configuration(Path keys, Endpoint clients, Endpoint site, List<Endpoint> 
         Optional<Endpoint> bridge, List<Endpoint> otherSites, Optional<Path> permissions, Optional<Path> log,
         int longestMessage, int mostEntries, int failureMillis) {
     static final String LOOPBACK = "127.0.0.1";
-    private static final Set<String> NAMES = new TreeSet<>(Set.of("keys", "clients", "site", "site.mediators", "bridge",
-        "bridge.mediators", "permissions", "log", "message.limit", "entries.limit", "failure.timeout"));
+    private static final List<String> NAMES = List.of("bridge", "bridge.mediators", "clients", "entries.limit",
+        "failure.timeout", "keys", "log", "message.limit", "permissions", "site", "site.mediators");
 
     static Configuration read(Path file) throws IOException {
         Properties properties = new Properties();

@@ -2,7 +2,6 @@ package mpj.core.file;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Set;
 import mpj.core.collective.GroupExchange;
 import mpj.core.comm.Communicator;
@@ -31,7 +30,7 @@ final class Ranks {
     private static final int PIECES = 1;
     private static final int DATA = 2;
     /** The classes of failures of one message that do not concern other messages. */
-    private static final Set<ErrorClass> OF_DATA = EnumSet.of(ErrorClass.ERR_BUFFER, ErrorClass.ERR_TRUNCATE);
+    private static final Set<ErrorClass> OF_DATA = Set.of(ErrorClass.ERR_BUFFER, ErrorClass.ERR_TRUNCATE);
 
     private final LiveEngine live;
     private final int context;

@@ -15,9 +15,6 @@ import mpj.runtime.cores.Affinity;
  * correctly.
  */
 public final class CoreBinding {
-    /** Binds no rank: the system decides where ranks run. */
-    public static final CoreBinding NONE = new CoreBinding(new int[0], 0);
-
     /** In the order in which ranks get them. */
     private final int[] allowed;
     private final int each;
@@ -25,6 +22,11 @@ public final class CoreBinding {
     CoreBinding(int[] allowed, int each) {
         this.allowed = allowed;
         this.each = each;
+    }
+
+    /** Binds no rank: the system decides where ranks run. */
+    public static CoreBinding none() {
+        return new CoreBinding(new int[0], 0);
     }
 
     /** Whether threads can be bound on this system. */
@@ -39,7 +41,7 @@ public final class CoreBinding {
      */
     public static CoreBinding to(int each) {
         if (each == 0) {
-            return NONE;
+            return none();
         }
         if (!isSupported()) {
             throw new HostException("--bind-to core: only Linux binds processes to cores, and " + Linux.instead()

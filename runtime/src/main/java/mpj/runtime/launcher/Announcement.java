@@ -17,9 +17,6 @@ import mpj.runtime.host.UsageException;
  * says so itself, and the job goes on.
  */
 final class Announcement {
-    /** The job is not announced. */
-    static final Announcement OFF = new Announcement(null, () -> "");
-
     private static final String PROGRAM = "tycho.job.JobAnnouncer";
     private static final long PERIOD_MILLIS = 1_000;
     private static final long LAST_MILLIS = 4_000;
@@ -42,7 +39,7 @@ final class Announcement {
      */
     static Announcement begin(String mediator, Launch launch, Supplier<String> picture) throws IOException {
         if (mediator == null) {
-            return OFF;
+            return new Announcement(null, () -> "");
         }
         check(mediator);
         ProcessBuilder builder = TychoProgram.of("--announce", launch, PROGRAM, List.of(mediator,

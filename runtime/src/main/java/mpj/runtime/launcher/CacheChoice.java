@@ -41,7 +41,7 @@ record CacheChoice(List<JobSpecification> jobs, Program program, RankProgram ran
     Training training() {
         CacheOption asked = jobs.getFirst().cache();
         if (asked == null) {
-            return Training.OFF;
+            return Training.off();
         }
         if (asked.isAutomatic()) {
             return automatic();
@@ -86,7 +86,7 @@ record CacheChoice(List<JobSpecification> jobs, Program program, RankProgram ran
 
     private static Training without(String reason) {
         System.err.println("mpjrun: --aot auto: ranks start without an AOT cache of the program: " + reason);
-        return Training.OFF;
+        return Training.off();
     }
 
     /** Returns why this job can neither make nor use a cache; null when it can. */

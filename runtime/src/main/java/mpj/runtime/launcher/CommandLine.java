@@ -2,7 +2,6 @@ package mpj.runtime.launcher;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,10 +18,10 @@ final class CommandLine {
     /**
      * Options that apply to one program only. Other options of the first program also apply to the programs behind it.
      */
-    private static final Set<Option> OF_ONE_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR, Option.MODULE,
+    private static final Set<Option> OF_ONE_PROGRAM = Set.of(Option.RANKS, Option.JAR, Option.MODULE,
         Option.MODULE_PATH);
     /** Options that a program behind a colon may have for itself. */
-    private static final Set<Option> OF_ANY_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR, Option.CLASS_PATH,
+    private static final Set<Option> OF_ANY_PROGRAM = Set.of(Option.RANKS, Option.JAR, Option.CLASS_PATH,
         Option.MODULE_PATH, Option.MODULE, Option.PROPERTY, Option.JVM_OPTION, Option.OWN_JVM_OPTION,
         Option.ENVIRONMENT);
     /** MPJ Express writes these with one dash, and this library with two. */

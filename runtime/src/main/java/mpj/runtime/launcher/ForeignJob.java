@@ -3,7 +3,6 @@ package mpj.runtime.launcher;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +23,7 @@ final class ForeignJob {
      * The options that mpjrun takes here. Where ranks run, and what happens to their output, is for the other
      * launcher's command.
      */
-    private static final Set<Option> TAKEN = EnumSet.of(Option.LAUNCHER, Option.RANKS, Option.MAIN, Option.JAR,
+    private static final Set<Option> TAKEN = Set.of(Option.LAUNCHER, Option.RANKS, Option.MAIN, Option.JAR,
         Option.API, Option.CLASS_PATH, Option.PROPERTY, Option.JVM_OPTION, Option.ENVIRONMENT, Option.WORKING_FOLDER,
         Option.TIMEOUT, Option.VERBOSE, Option.SOURCES, Option.TRACE, Option.PROFILE);
     private static final int TIMED_OUT = 124;

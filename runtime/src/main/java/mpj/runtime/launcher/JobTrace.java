@@ -26,9 +26,6 @@ import mpj.runtime.host.UsageException;
  * tracing fails, the user is told, but the job does not fail.
  */
 final class JobTrace {
-    /** The job is not traced. */
-    static final JobTrace OFF = new JobTrace(Recording.NONE, 0, null);
-
     private static final String EVENTS = "mpj.events=true";
     private static final String FACTS = "job.properties";
     /** The main class that reads the recordings. */
@@ -51,6 +48,11 @@ final class JobTrace {
         this.placement = placement;
     }
 
+    /** The job is not traced. */
+    private static JobTrace off() {
+        return new JobTrace(Recording.NONE, 0, null);
+    }
+
     /**
      * Makes the trace of a job that is about to start.
      *
@@ -60,7 +62,7 @@ final class JobTrace {
      */
     static JobTrace of(String given, int size, Placement placement) {
         if (given.isEmpty()) {
-            return OFF;
+            return off();
         }
         Path folder = Path.of(given).toAbsolutePath().normalize();
         try {
@@ -72,7 +74,7 @@ final class JobTrace {
         } catch (IOException e) {
             String reason = e instanceof FileAlreadyExistsException ? "it is a file" : FileErrors.reason(e);
             say("the job is not traced into " + folder + ": " + reason);
-            return OFF;
+            return off();
         }
     }
 

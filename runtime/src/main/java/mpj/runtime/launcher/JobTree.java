@@ -365,7 +365,7 @@ final class JobTree implements AutoCloseable {
             shared = RankFiles.of(launch.job().output(), number, launch.size(), console, this::happened);
         }
         // Replacements stay when the job of the rank that asks ends, but not when the first job fails.
-        JobRun job = new JobRun(launch, CoreBinding.NONE, new SpawnedConsole(number, shared), this,
+        JobRun job = new JobRun(launch, CoreBinding.none(), new SpawnedConsole(number, shared), this,
             replaces ? first : parent, replaces);
         synchronized (this) {
             if (closing || parent.hasFailed() || !running.contains(parent)) {

@@ -135,7 +135,7 @@ public final class Mpjrun {
         ProgramSearch search = new ProgramSearch(new ApiDetection(library), new SourceCompiler(library, jdk, cache));
         List<Program> programs = search.findAll(jobs);
         if (line.has(Option.LAUNCHER)) {
-            use.only(used(programs, Training.OFF));
+            use.only(used(programs, Training.off()));
             return new ForeignJob(line, jobs, library, jdk).run(programs);
         }
         Launch launch = Launch.prepare(jobs, programs, library, jdk, environment, use);

@@ -106,6 +106,6 @@ final class OtherLaunchers {
                 byName.put(name, entry);
             }
         }
-        return byName;
+        return Map.copyOf(byName);
     }
 }

@@ -53,7 +53,7 @@ public final class ProgramJob {
                 new SourceCompiler(library, Jdk.running(), CacheFolder.of(System.getenv())));
             Launch launch = Launch.prepare(List.of(job), List.of(program), library, Jdk.running(), System.getenv(),
                 null);
-            JobTree tree = new JobTree(launch, CoreBinding.NONE,
+            JobTree tree = new JobTree(launch, CoreBinding.none(),
                 new Spawning(job, program, launch, search, _ -> { }, System.getenv()), _ -> console);
             ProgramJob started = new ProgramJob(tree);
             try {

@@ -18,7 +18,6 @@ import mpj.runtime.host.RankCommands;
  * fail.
  */
 final class Training {
-    static final Training OFF = new Training(null, null, null, null, null);
     private static final String CACHE = ".cache";
     private static final String LOG = ".log";
     /** Most caches take a second or two. */
@@ -50,6 +49,15 @@ final class Training {
         this.kept = kept;
     }
 
+    /** Neither trains nor uses a cache. */
+    static Training off() {
+        return new Training(null, null, null, null, null);
+    }
+
+    boolean isOff() {
+        return record == null && used == null;
+    }
+
     /**
      * Trains or uses the cache that the user has named.
      *
@@ -57,7 +65,7 @@ final class Training {
      */
     static Training of(CacheOption asked, CacheOrigin origin) {
         return asked.trains() ? new Training(null, recording(asked.file()), asked.file(), origin, null)
-            : asked.fits(origin) ? new Training(asked.file(), null, null, origin, null) : OFF;
+            : asked.fits(origin) ? new Training(asked.file(), null, null, origin, null) : off();
     }
 
     /** Trains a cache that mpjrun keeps. */

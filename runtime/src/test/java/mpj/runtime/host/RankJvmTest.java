@@ -32,10 +32,10 @@ class RankJvmTest {
     @Test
     void neighboursShareAJvmAndTheLastJvmHasWhatIsLeft() {
         List<List<Integer>> ranks = new ArrayList<>();
-        RankJvm.ofThreads(List.of(3, 5, 7, 8, 9), RanksPerJvm.of("2"), CoreBinding.NONE, Path.of("none"))
+        RankJvm.ofThreads(List.of(3, 5, 7, 8, 9), RanksPerJvm.of("2"), CoreBinding.none(), Path.of("none"))
             .forEach(jvm -> ranks.add(jvm.ranks()));
         assertEquals(List.of(List.of(3, 5), List.of(7, 8), List.of(9)), ranks);
-        assertEquals(List.of(List.of(3, 5)), RankJvm.ofThreads(List.of(3, 5), RanksPerJvm.HOST, CoreBinding.NONE,
+        assertEquals(List.of(List.of(3, 5)), RankJvm.ofThreads(List.of(3, 5), RanksPerJvm.HOST, CoreBinding.none(),
             Path.of("none")).stream().map(RankJvm::ranks).toList());
     }
 

@@ -2,7 +2,6 @@ package mpj.runtime.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -68,7 +67,7 @@ class CacheChoiceTest {
 
     /** @param why a part of what the user is told */
     private void runsWithout(String why, String... words) {
-        String told = told(() -> assertSame(Training.OFF, training(words), String.join(" ", words)));
+        String told = told(() -> assertTrue(training(words).isOff(), String.join(" ", words)));
         assertTrue(told.startsWith("mpjrun: --aot auto: ranks start without an AOT cache of the program: ")
             && told.contains(why), told);
     }
@@ -102,11 +101,11 @@ class CacheChoiceTest {
 
     @Test
     void theLastWordOfTheUserCounts() {
-        assertSame(Training.OFF, training("--aot", "off", "App"));
+        assertTrue(training("--aot", "off", "App").isOff());
         assertNotNull(training("--aot", "off", "--aot", "auto", "App").cache().record());
         String file = home.resolve("own.aot").toString();
         assertEquals(home, training("--train", file, "App").cache().record().getParent());
-        assertSame(Training.OFF, choice(JDK, use, "App").training());
+        assertTrue(choice(JDK, use, "App").training().isOff());
     }
 
     @Test
@@ -125,10 +124,10 @@ class CacheChoiceTest {
         runsWithout("rank 0 is on host elsewhere", "--host", "elsewhere:2", "App");
         runsWithout("the job has several", "A", ":", "-np", "1", "B");
         String[] words = {"--aot", "auto", "-cp", jar, "App"};
-        assertTrue(told(() -> assertSame(Training.OFF, choice(JDK, null, words).training()))
+        assertTrue(told(() -> assertTrue(choice(JDK, null, words).training().isOff()))
             .contains("started by a program"));
-        assertTrue(told(() -> assertSame(Training.OFF, choice(new Jdk(Path.of("/jdk"), 24, "VM 24"), use, words)
-            .training())).contains("AOT caches need JDK 25"));
+        assertTrue(told(() -> assertTrue(choice(new Jdk(Path.of("/jdk"), 24, "VM 24"), use, words).training()
+            .isOff())).contains("AOT caches need JDK 25"));
     }
 
     @Test

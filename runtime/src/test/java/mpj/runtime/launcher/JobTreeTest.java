@@ -35,7 +35,7 @@ class JobTreeTest {
             Map.of());
         Launch launch = new Launch(job, 1, Placement.of(job.hosts().hosts(), 1, job.hosts().mapping(), false),
             List.of(), List.of(), null, null, null, null, null, JobTag.NONE);
-        return new JobTree(launch, CoreBinding.NONE, null, events -> null);
+        return new JobTree(launch, CoreBinding.none(), null, events -> null);
     }
 
     @Test
