@@ -1,5 +1,6 @@
 package mpj.watch;
 
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import mpj.tools.Site;
@@ -30,10 +31,11 @@ final class CallSites {
     private static final StackWalker WALKER = StackWalker.getInstance();
     /**
      * Prefixes of the classes between the program and the code that asks, or between the program and the code in which
-     * a thread waits.
+     * a thread waits. ProgramLine of module mpj.trace, which no rank loads, has the same list.
      */
-    private static final String[] LIBRARY = {"mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk.",
-        "mpj.transport.", "mpj.bindings.", "mpj.collectives.", "mpj.events.", "mpj.runtime.", "mpjbuf."};
+    private static final List<String> LIBRARY = List.of("mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk.",
+        "sun.", "mpj.transport.", "mpj.bindings.", "mpj.collectives.", "mpj.events.", "mpj.runtime.", "mpjbuf.",
+        "mpj.checkpoint.", "mpj.launch.", "mpj.settings.", "mpj.tools.");
     private static final String API = "mpi.";
     private static final String INNERMOST = RankWatch.class.getName();
 
@@ -147,8 +149,8 @@ final class CallSites {
         if (name.startsWith(API) && name.indexOf('.', API.length()) < 0) {
             return false; // packages below the API's belong to the program
         }
-        for (String prefix : LIBRARY) {
-            if (name.startsWith(prefix)) {
+        for (int i = 0; i < LIBRARY.size(); i++) {
+            if (name.startsWith(LIBRARY.get(i))) {
                 return false;
             }
         }

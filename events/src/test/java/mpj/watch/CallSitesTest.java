@@ -71,4 +71,17 @@ class CallSitesTest {
         }
         assertEquals("Solver.java:2", found);
     }
+
+    private static StackTraceElement frame(String type, String method, int line) {
+        return new StackTraceElement(type, method, type.replaceAll(".*\\.", "") + ".java", line);
+    }
+
+    @Test
+    void thePlaceOfAnotherThreadIsTheFirstBelowTheLibrary() {
+        assertEquals("Solver.java:41", CallSites.in(new StackTraceElement[] {frame("sun.nio.ch.EPoll", "wait", -2),
+            frame("mpj.transport.nio.Sleeper", "sleep", 5), frame("mpi.Comm", "recv", 9),
+            frame("mpj.checkpoint.FileCheckpoint", "save", 7), frame("heat.Solver", "step", 41),
+            frame("heat.Solver", "main", 12)}).line());
+        assertEquals(Site.UNKNOWN, CallSites.in(new StackTraceElement[0]));
+    }
 }

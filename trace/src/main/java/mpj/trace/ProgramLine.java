@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
  * lines of the library.
  */
 final class ProgramLine {
+    /** CallSites of module mpj.events, which this module does not require, has the same list. */
     private static final List<String> LIBRARY = List.of("java.", "jdk.", "sun.", "mpjbuf.", "mpj.core.",
         "mpj.engine.", "mpj.transport.", "mpj.runtime.", "mpj.collectives.", "mpj.events.", "mpj.tools.",
-        "mpj.watch.", "mpj.bindings.", "mpj.settings.");
+        "mpj.watch.", "mpj.bindings.", "mpj.settings.", "mpj.checkpoint.", "mpj.launch.");
     private static final Pattern API = Pattern.compile("mpi\\.[^.]+\\.[^.]+");
     private static final Pattern FRAME = Pattern.compile("^\\s*at (?:[^(/]*/)*([\\w.$]+)\\(([^:)]+:\\d+)\\)");
 

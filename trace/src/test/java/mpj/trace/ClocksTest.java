@@ -59,6 +59,7 @@ class ClocksTest {
             \tat mpj.core@0.1/mpj.engine.Progress.await(mpj.core@0.1/Progress.java:5)
             \tat mpj.engine.Progress.await(Progress.java:5)
             \tat mpj/mpi.Comm.Recv(Comm.java:9)
+            \tat mpj.checkpoint.FileCheckpoint.save(FileCheckpoint.java:7)
             \tat app/heat.Solver.step(Solver.java:41)
             \tat heat.Solver.main(Solver.java:12)
 
