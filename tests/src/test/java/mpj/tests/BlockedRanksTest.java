@@ -16,7 +16,10 @@ import mpj.tests.programs.BlockedInRecv;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Ranks that wait leave the cores to ranks that do not wait. */
+/**
+ * Ranks that wait leave the cores to ranks that do not wait. What they leave is processor time, so this test measures
+ * processor time, and not the time on a clock: it compares that of the ranks with its own.
+ */
 @Isolated
 class BlockedRanksTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);

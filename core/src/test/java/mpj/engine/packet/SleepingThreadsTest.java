@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
@@ -239,6 +240,19 @@ class SleepingThreadsTest {
         }
     }
 
+    /** Waits until all these threads sleep, or until the limit of the test is over. */
+    private static void awaitAsleep(AtomicReferenceArray<Thread> threads) {
+        for (int i = 0; i < threads.length(); i++) {
+            while (threads.get(i) == null || !isAsleep(threads.get(i).getState())) {
+                Thread.yield();
+            }
+        }
+    }
+
+    private static boolean isAsleep(Thread.State state) {
+        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+    }
+
     /**
      * A thread of rank 0 waits for posts. Another thread sleeps in the transport for both of them, and messages that
      * nobody waits for end its sleep again and again. The last message is the one that the other thread waits for.
@@ -248,11 +262,15 @@ class SleepingThreadsTest {
     void postWakesItsThreadWhileAnotherFallsAsleepAgain(boolean virtual) throws InterruptedException {
         MemorySegment memory = RoomsOfTests.memory(RANKS);
         int rounds = 2000;
+        AtomicReferenceArray<Thread> waiting = new AtomicReferenceArray<>(2);
         onEveryThread(virtual, (engine, thread) -> {
+            if (engine.rank() == 0 && thread < waiting.length()) {
+                waiting.set(thread, Thread.currentThread());
+            }
             if (thread == 0) {
                 post(engine, thread, memory, rounds, round -> {
                     if (engine.rank() == 1) {
-                        spin(10_000); // until both are asleep
+                        awaitAsleep(waiting);
                         send(engine, round, 1);
                         spin(round * 7 % 10_000); // so that the post may come at any time after the message
                     }
