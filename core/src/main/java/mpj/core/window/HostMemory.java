@@ -13,9 +13,9 @@ import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * The memory that the ranks of a window on one host share: first the {@link Control} of each rank, then the memory of
- * each rank, in the order of ranks. The first of these ranks creates it, and the others attach to it. All of them have
- * it, or none has. The memory ends with the window's arena.
+ * The memory that the ranks of a window on one host share: first the {@link MemoryLocks} of each rank, then the memory
+ * of each rank, in the order of ranks. The first of these ranks creates it, and the others attach to it. All of them
+ * have it, or none has. The memory ends with the window's arena.
  */
 final class HostMemory {
     private static final long PAGE = 4096;
@@ -33,7 +33,7 @@ final class HostMemory {
         this.ranks = ranks;
         this.sizes = sizes;
         this.starts = new long[ranks.length];
-        long at = rounded(ranks.length * Control.BYTES, PAGE);
+        long at = rounded(ranks.length * MemoryLocks.BYTES, PAGE);
         for (int i = 0; i < ranks.length; i++) {
             starts[i] = at;
             at += contiguous ? sizes[i] : rounded(sizes[i], sizes[i] < PAGE ? LINE : PAGE);
@@ -143,7 +143,7 @@ final class HostMemory {
         return memory.asSlice(starts[place], sizes[place]);
     }
 
-    Control control(int rank) {
-        return new Control(memory.asSlice(Arrays.binarySearch(ranks, rank) * Control.BYTES, Control.BYTES));
+    MemoryLocks locks(int rank) {
+        return new MemoryLocks(memory.asSlice(Arrays.binarySearch(ranks, rank) * MemoryLocks.BYTES, MemoryLocks.BYTES));
     }
 }

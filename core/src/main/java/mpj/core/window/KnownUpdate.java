@@ -18,7 +18,7 @@ final class KnownUpdate {
     private final TypeDescriptor datatype;
     private final MappedTarget knownTarget;
     private final int rank;
-    private final Control control;
+    private final MemoryLocks locks;
     private final MemorySegment window;
     private final Epochs epochs;
     private final long unit;
@@ -34,7 +34,7 @@ final class KnownUpdate {
         this.datatype = datatype;
         knownTarget = place.target;
         rank = knownTarget.rank;
-        control = knownTarget.control();
+        locks = knownTarget.locks();
         window = place.memory;
         epochs = place.epochs;
         unit = place.unit;
@@ -69,7 +69,7 @@ final class KnownUpdate {
             return false;
         }
         long at = displacement * unit;
-        takeControl();
+        takeAccumulateLock();
         try {
             long operand = origin == null ? 0 : Scalar.read(datatype, from, origin.from);
             long there = Scalar.read(datatype, window, at);
@@ -81,7 +81,7 @@ final class KnownUpdate {
         } catch (IllegalStateException | WrongThreadException e) {
             return false; // perhaps an arena was closed; the check of the arguments tells
         } finally {
-            control.endAccumulate();
+            locks.endAccumulate();
         }
     }
 
@@ -96,7 +96,7 @@ final class KnownUpdate {
             return false;
         }
         long at = displacement * unit;
-        takeControl();
+        takeAccumulateLock();
         try {
             long fresh = Scalar.read(datatype, from, origin.from);
             long expected = Scalar.read(datatype, wanted, compare.from);
@@ -109,7 +109,7 @@ final class KnownUpdate {
         } catch (IllegalStateException | WrongThreadException e) {
             return false; // as above
         } finally {
-            control.endAccumulate();
+            locks.endAccumulate();
         }
     }
 
@@ -122,9 +122,9 @@ final class KnownUpdate {
         return displacement >= 0 && displacement <= last && epochs.reaches(target);
     }
 
-    private void takeControl() {
-        if (!control.tryAccumulate()) {
-            knownTarget.takeControl();
+    private void takeAccumulateLock() {
+        if (!locks.tryAccumulate()) {
+            knownTarget.takeAccumulateLock();
         }
     }
 }

@@ -7,9 +7,9 @@ import mpj.transport.spi.MessageLibrary.Reduction;
 import mpjbuf.layout.ElementType;
 
 /**
- * The two locks of a rank's memory in a window of a library, as {@link Control} has them in memory that processes map.
- * They are words in a window of their own, and are changed by atomic operations of the library. So taking a lock needs
- * nothing of its rank that the library's operations do not need.
+ * The two locks of a rank's memory in a window of a library, as {@link MemoryLocks} has them in memory that processes
+ * map. They are words in a window of their own, and are changed by atomic operations of the library. So taking a lock
+ * needs nothing of its rank that the library's operations do not need.
  */
 final class LibraryLock {
     /** The memory of one rank's locks. Each lock has two cache lines of its own. */
@@ -52,7 +52,9 @@ final class LibraryLock {
         return isLikelyFree(FREE) && noted(swap(WINDOW_AT, FREE, EXCLUSIVE) == FREE);
     }
 
-    /** A rank that waits to have the lock alone keeps no other rank from sharing it; see {@link Control#tryShared}. */
+    /**
+     * A rank that waits to have the lock alone keeps no other rank from sharing it; see {@link MemoryLocks#tryShared}.
+     */
     boolean tryShared() {
         if (!isLikelyFree(EXCLUSIVE - 1)) {
             return false;

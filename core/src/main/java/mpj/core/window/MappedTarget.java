@@ -13,14 +13,14 @@ import mpj.engine.Payload;
  */
 final class MappedTarget extends Target {
     private final Exposure exposure;
-    private final Control control;
+    private final MemoryLocks locks;
     private final WordWaits waits;
     private final Stage stage = new Stage();
 
-    MappedTarget(int rank, long bytes, int unit, Exposure exposure, Control control, WordWaits waits) {
+    MappedTarget(int rank, long bytes, int unit, Exposure exposure, MemoryLocks locks, WordWaits waits) {
         super(rank, bytes, unit);
         this.exposure = exposure;
-        this.control = control;
+        this.locks = locks;
         this.waits = waits;
     }
 
@@ -63,11 +63,11 @@ final class MappedTarget extends Target {
     Operation accumulate(Local origin, Local result, Place place, OpDescriptor op) {
         Exposure.Part part = part(place);
         if (Scalar.takes(op, place, origin, result)) {
-            takeControl();
+            takeAccumulateLock();
             try {
                 Scalar.apply(op, place, origin, result, part.memory(), part.origin());
             } finally {
-                endControl();
+                endAccumulateLock();
             }
             return null;
         }
@@ -77,7 +77,7 @@ final class MappedTarget extends Target {
         long piece = Accumulation.piece(place.datatype());
         Accumulation accumulation = new Accumulation(op, place.datatype(), stage);
         for (long at = 0; at < bytes; at += piece) {
-            takeControl();
+            takeAccumulateLock();
             try {
                 long length = Math.min(piece, bytes - at);
                 if (result == null) {
@@ -87,7 +87,7 @@ final class MappedTarget extends Target {
                         result.buffer(), result.type(), result.from() + at);
                 }
             } finally {
-                endControl();
+                endAccumulateLock();
             }
         }
         return null;
@@ -97,51 +97,51 @@ final class MappedTarget extends Target {
     Operation compareAndSwap(Local origin, Local compare, Local result, Place place) {
         Exposure.Part part = part(place);
         if (Scalar.takes(place, origin, compare, result)) {
-            takeControl();
+            takeAccumulateLock();
             try {
                 Scalar.swap(origin, compare, result, part.memory(), part.origin());
             } finally {
-                endControl();
+                endAccumulateLock();
             }
             return null;
         }
         byte[] there = new byte[(int) place.bytes()];
-        takeControl();
+        takeAccumulateLock();
         try {
             Swap.apply(Swap.bytes(compare), Swap.bytes(origin), there, part.memory(),
                 place.datatype().fromAt(part.origin()));
         } finally {
-            endControl();
+            endAccumulateLock();
         }
         Payload.read(result.buffer(), result.type(), result.from(), MemorySegment.ofArray(there), 0, there.length);
         return null;
     }
 
     /** The locks of the memory. */
-    Control control() {
-        return control;
+    MemoryLocks locks() {
+        return locks;
     }
 
     /** Takes the lock of accumulates. */
-    void takeControl() {
-        if (!control.tryAccumulate()) {
-            waits.until(control::tryAccumulate);
+    void takeAccumulateLock() {
+        if (!locks.tryAccumulate()) {
+            waits.until(locks::tryAccumulate);
         }
     }
 
-    private void endControl() {
-        control.endAccumulate();
+    private void endAccumulateLock() {
+        locks.endAccumulate();
     }
 
     @Override
     void lock(boolean exclusive) {
-        waits.until(exclusive ? control::tryExclusive : control::tryShared);
+        waits.until(exclusive ? locks::tryExclusive : locks::tryShared);
         waits.passed(rank);
     }
 
     @Override
     Runnable startUnlock(boolean exclusive) {
-        control.unlock(exclusive);
+        locks.unlock(exclusive);
         waits.passed(rank);
         return null;
     }

@@ -118,7 +118,7 @@ final class Service {
     private final int context;
     private final int rank;
     private final Exposure exposure;
-    private final Control control;
+    private final MemoryLocks locks;
     private final Arena arena = Arena.ofShared();
     private final Slot[] slots = new Slot[SLOTS];
     private final Stage stage = new Stage();
@@ -133,12 +133,12 @@ final class Service {
      * @param context the context of the window's messages
      * @param rank this rank, in the window's communicator
      */
-    Service(StepMessages messages, int context, int rank, Exposure exposure, Control control) {
+    Service(StepMessages messages, int context, int rank, Exposure exposure, MemoryLocks locks) {
         this.messages = messages;
         this.context = context;
         this.rank = rank;
         this.exposure = exposure;
-        this.control = control;
+        this.locks = locks;
         operation = new SteppedOperation(context, this::advance);
     }
 
@@ -187,12 +187,12 @@ final class Service {
         while (waiting > 0 && goOn()) {
             // one request may have given a lock back for which an origin waits that was looked at earlier
         }
-        operation.lookAtMemory(waiting > 0 && anyWaitsForControl());
+        operation.lookAtMemory(waiting > 0 && anyWaitsForLock());
         return false;
     }
 
     /** Whether an origin waits for a lock. A rank that sees the window's memory gives a lock back without a message. */
-    private boolean anyWaitsForControl() {
+    private boolean anyWaitsForLock() {
         for (Origin each : origins.values()) {
             Task first = each.tasks.peekFirst();
             if (first != null && first.awaited == null && first.request.kind() != Request.Kind.FLUSH) {
@@ -449,13 +449,13 @@ final class Service {
             checkElements(task, bytes);
         }
         byte[] result = request.kind() == Request.Kind.GET_ACCUMULATE ? new byte[Math.toIntExact(bytes)] : null;
-        if (!takesControl()) {
+        if (!takesAccumulateLock()) {
             return false;
         }
         try {
             accumulate(task, op, part, result);
         } finally {
-            control.endAccumulate();
+            locks.endAccumulate();
         }
         if (result != null) {
             answer(request, result, origin, source);
@@ -466,9 +466,9 @@ final class Service {
     /**
      * Takes the lock of accumulates, which others hold for a moment only. Returns false if its holder does not go on.
      */
-    private boolean takesControl() {
+    private boolean takesAccumulateLock() {
         for (int tries = 0; tries < TRIES; tries++) {
-            if (control.tryAccumulate()) {
+            if (locks.tryAccumulate()) {
                 return true;
             }
             Thread.yield();
@@ -497,7 +497,7 @@ final class Service {
         checkElements(task, 2L * bytes);
         Request.check(Swap.takes(request.place().datatype()) && request.place().count() == 1
             && request.bytes() == bytes, "it swaps no single element");
-        if (!takesControl()) {
+        if (!takesAccumulateLock()) {
             return false;
         }
         byte[] there = new byte[bytes];
@@ -507,7 +507,7 @@ final class Service {
             Swap.apply(Arrays.copyOfRange(both, bytes, 2 * bytes), Arrays.copyOf(both, bytes),
                 there, part.memory(), request.place().datatype().fromAt(part.origin()));
         } finally {
-            control.endAccumulate();
+            locks.endAccumulate();
         }
         answer(request, there, origin, source);
         return true;
@@ -531,13 +531,13 @@ final class Service {
     }
 
     private boolean isShared(Origin origin) {
-        boolean taken = control.tryShared();
+        boolean taken = locks.tryShared();
         origin.shared += taken ? 1 : 0;
         return taken;
     }
 
     private boolean isExclusive(Origin origin) {
-        boolean taken = control.tryExclusive();
+        boolean taken = locks.tryExclusive();
         origin.exclusive |= taken;
         return taken;
     }
@@ -550,7 +550,7 @@ final class Service {
         } else {
             origin.shared--;
         }
-        control.unlock(exclusive);
+        locks.unlock(exclusive);
         return answer(request, origin, source);
     }
 }

@@ -64,8 +64,8 @@ public final class Window {
     private volatile String name = "";
     private volatile boolean freed;
 
-    private Window(Creation creation, Flavor flavor, Communicator parent, Info hints) {
-        Creation.Agreed agreed = creation.agree(parent);
+    private Window(WindowCreation creation, Flavor flavor, Communicator parent, Info hints) {
+        WindowCreation.Agreed agreed = creation.agree(parent);
         this.flavor = flavor;
         comm = agreed.comm();
         live = comm.live();
@@ -113,13 +113,13 @@ public final class Window {
      */
     public static Window create(Communicator comm, MemorySegment base, long bytes, long displacementUnit, Info hints) {
         MemorySegment memory = base == null && bytes != 0 ? MemorySegment.NULL : base;
-        return made(comm, () -> new Window(new Creation(Flavor.CREATE, memory, bytes, displacementUnit, hints),
+        return made(comm, () -> new Window(new WindowCreation(Flavor.CREATE, memory, bytes, displacementUnit, hints),
             Flavor.CREATE, comm, hints));
     }
 
     /** MPI_Win_allocate: the library allocates the memory, in which every byte is 0; see {@link #base}. */
     public static Window allocate(Communicator comm, long bytes, int displacementUnit, Info hints) {
-        return made(comm, () -> new Window(new Creation(Flavor.ALLOCATE, null, bytes, displacementUnit, hints),
+        return made(comm, () -> new Window(new WindowCreation(Flavor.ALLOCATE, null, bytes, displacementUnit, hints),
             Flavor.ALLOCATE, comm, hints));
     }
 
@@ -129,7 +129,7 @@ public final class Window {
      * all ranks.
      */
     public static Window allocateShared(Communicator comm, long bytes, int displacementUnit, Info hints) {
-        return made(comm, () -> new Window(new Creation(Flavor.SHARED, null, bytes, displacementUnit, hints),
+        return made(comm, () -> new Window(new WindowCreation(Flavor.SHARED, null, bytes, displacementUnit, hints),
             Flavor.SHARED, comm, hints));
     }
 
@@ -138,7 +138,7 @@ public final class Window {
      * bytes.
      */
     public static Window createDynamic(Communicator comm, Info hints) {
-        return made(comm, () -> new Window(new Creation(Flavor.DYNAMIC, null, 0, 1, hints), Flavor.DYNAMIC, comm,
+        return made(comm, () -> new Window(new WindowCreation(Flavor.DYNAMIC, null, 0, 1, hints), Flavor.DYNAMIC, comm,
             hints));
     }
 
@@ -149,8 +149,8 @@ public final class Window {
      * @return never
      */
     public static Window wrong(Communicator comm, ErrorClass error, String text) {
-        return made(comm, () -> new Window(Creation.wrong(new EngineException(error, text)), Flavor.ALLOCATE, comm,
-            Info.none()));
+        return made(comm, () -> new Window(WindowCreation.wrong(new EngineException(error, text)), Flavor.ALLOCATE,
+            comm, Info.none()));
     }
 
     /** MPI_Win_free. All ranks call this. If a rank is lost, the window is freed on this rank, and this is an error. */
@@ -232,7 +232,7 @@ public final class Window {
 
     /** MPI_Win_attach: adds memory to a dynamic window. */
     public void attach(MemorySegment piece) {
-        run(() -> memory.exposure().attach(Creation.checkedBase(piece)));
+        run(() -> memory.exposure().attach(WindowCreation.checkedBase(piece)));
     }
 
     /** MPI_Win_detach. */

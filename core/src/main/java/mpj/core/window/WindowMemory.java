@@ -19,7 +19,7 @@ final class WindowMemory implements AutoCloseable {
 
     private final Window.Flavor flavor;
     private final int own;
-    private final Creation.Agreed agreed;
+    private final WindowCreation.Agreed agreed;
     private final WindowArena end;
     /** The memory that the ranks of this host have in common; or null. */
     private final HostMemory host;
@@ -28,14 +28,14 @@ final class WindowMemory implements AutoCloseable {
     private final MemorySegment base;
     private final WordWaits waits;
     private final Exposure exposure;
-    private final Control control;
+    private final MemoryLocks locks;
     /** Null if no device is to reach the memory. */
     private final ExposedWindow exposed;
 
     /**
      * Makes the memory. All ranks call this. If one of them gets none, the others give theirs back.
      */
-    WindowMemory(Creation creation, Creation.Agreed agreed, Window.Flavor flavor) {
+    WindowMemory(WindowCreation creation, WindowCreation.Agreed agreed, Window.Flavor flavor) {
         this.flavor = flavor;
         this.agreed = agreed;
         Communicator comm = agreed.comm();
@@ -53,7 +53,7 @@ final class WindowMemory implements AutoCloseable {
             base = library != null ? library.base()
                 : creation.memory(comm, arena, shared == null ? null : shared.memory(own));
             exposure = flavor == Window.Flavor.DYNAMIC ? Exposure.dynamic() : Exposure.of(base);
-            control = shared != null ? shared.control(own) : new Control(arena.allocate(Control.BYTES, PAGE));
+            locks = shared != null ? shared.locks(own) : new MemoryLocks(arena.allocate(MemoryLocks.BYTES, PAGE));
             host = shared;
             exposed = isServed() && flavor != Window.Flavor.DYNAMIC
                 ? new ExposedWindow(comm, base, flavor == Window.Flavor.ALLOCATE) : null;
@@ -97,10 +97,10 @@ final class WindowMemory implements AutoCloseable {
             if (library != null) {
                 targets[rank] = new LibraryTarget(rank, rank == own, bytes, unit, library, waits);
             } else if (rank == own) {
-                targets[rank] = new MappedTarget(rank, bytes, unit, exposure, control, waits);
+                targets[rank] = new MappedTarget(rank, bytes, unit, exposure, locks, waits);
             } else if (isSeen(rank)) {
                 targets[rank] = new MappedTarget(rank, bytes, unit, Exposure.of(host.memory(rank)),
-                    host.control(rank), waits);
+                    host.locks(rank), waits);
             } else {
                 targets[rank] = new RemoteTarget(rank, membership.group[rank], bytes, unit, messages,
                     exposed == null ? null : exposed.access(rank));
@@ -179,7 +179,7 @@ final class WindowMemory implements AutoCloseable {
     Service service() {
         Communicator comm = agreed.comm();
         return new Service(comm.live().get().stepMessages(), comm.membership().context.window(), own, exposure,
-            control);
+            locks);
     }
 
     /** Ends the memory that the library has allocated. An access after that gets an exception. */

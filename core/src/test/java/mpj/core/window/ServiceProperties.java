@@ -97,8 +97,8 @@ final class ServiceProperties {
     private final Mail mail = new Mail();
     private final MemorySegment all = Arena.ofAuto().allocate(GUARD + BYTES + GUARD, 8);
     private final MemorySegment window = all.asSlice(GUARD, BYTES);
-    private final Control control = new Control(Arena.ofAuto().allocate(Control.BYTES, 8));
-    private final Service service = new Service(mail, CONTEXT, 0, Exposure.of(window), control);
+    private final MemoryLocks locks = new MemoryLocks(Arena.ofAuto().allocate(MemoryLocks.BYTES, 8));
+    private final Service service = new Service(mail, CONTEXT, 0, Exposure.of(window), locks);
 
     ServiceProperties() {
         all.fill(UNTOUCHED);
@@ -165,17 +165,17 @@ final class ServiceProperties {
 
     @Example
     void requestThatWaitsForALockHoldsUpThoseBehindIt() {
-        assertTrue(control.tryShared());
+        assertTrue(locks.tryShared());
         ask(Request.of(Request.Kind.LOCK_EXCLUSIVE, 0, 0).message(new byte[0], 0));
         ask(request(Request.Kind.PUT, OpDescriptor.REPLACE, 0, new Place(0, 1, TypeDescriptor.INT), 0, ints(5)));
         ask(Request.of(Request.Kind.UNLOCK_EXCLUSIVE, 11, 0).message(new byte[0], 0));
         assertEquals(0, at(0));
         assertTrue(mail.sent.isEmpty());
-        control.unlock(false);
+        locks.unlock(false);
         go();
         assertEquals(5, at(0));
         assertEquals(11, mail.sent.getFirst().tag);
-        assertTrue(control.tryShared());
+        assertTrue(locks.tryShared());
     }
 
     /** The earlier origin sends nothing that would make the service look again. */
@@ -258,10 +258,10 @@ final class ServiceProperties {
     void lockIsHeldUntilTheAnswersHaveLeft() {
         startSlowGet(90);
         ask(Request.of(Request.Kind.UNLOCK_EXCLUSIVE, 92, 0).message(new byte[0], 0));
-        assertFalse(control.tryShared(), "another rank may overwrite what the get reads");
+        assertFalse(locks.tryShared(), "another rank may overwrite what the get reads");
         mail.underWay.getFirst().complete();
         go();
-        assertTrue(control.tryShared());
+        assertTrue(locks.tryShared());
         assertEquals(SectionHeader.pack(ElementType.BYTE.code(), 0), answer(92).header);
     }
 
@@ -291,7 +291,7 @@ final class ServiceProperties {
     @Example
     void lockThatIsNotHeldIsNotGivenBack() {
         ask(Request.of(Request.Kind.UNLOCK_SHARED, 51, 0).message(new byte[0], 0));
-        assertTrue(control.tryExclusive());
+        assertTrue(locks.tryExclusive());
     }
 
     /**

@@ -88,7 +88,7 @@ class ServiceTest {
     private final Arena arena = Arena.ofShared();
     private final Messages messages = new Messages();
     private final Service service = new Service(messages, CONTEXT, SELF, Exposure.of(arena.allocate(BYTES)),
-        new Control(arena.allocate(Control.BYTES, Long.BYTES)));
+        new MemoryLocks(arena.allocate(MemoryLocks.BYTES, Long.BYTES)));
 
     @BeforeEach
     void begin() {

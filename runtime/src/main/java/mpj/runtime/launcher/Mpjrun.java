@@ -75,7 +75,7 @@ public final class Mpjrun {
         }
         Portability.take(line.all(Option.PROPERTY));
         if (line.has(Option.PRINT_COMPLETION)) {
-            System.out.print(Completion.of(line.last(Option.PRINT_COMPLETION)));
+            System.out.print(ShellCompletion.of(line.last(Option.PRINT_COMPLETION)));
             return 0;
         }
         if (line.has(Option.PRINT_MANUAL)) {

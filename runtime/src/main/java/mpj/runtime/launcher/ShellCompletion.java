@@ -5,7 +5,7 @@ import java.util.List;
 import mpj.runtime.host.UsageException;
 
 /** Completion of mpjrun's command line by bash and zsh. The script is made from the options. */
-final class Completion {
+final class ShellCompletion {
     /**
      * The word before the cursor decides what is proposed: certain words, a file, or nothing that a shell could know.
      * Otherwise an option or a file is proposed, because the program is a file. Where the function proposes nothing,
@@ -34,7 +34,7 @@ final class Completion {
     private static final String ZSH_BEGIN = "#compdef mpjrun\nautoload -U +X bashcompinit && bashcompinit\n";
     private static final String ZSH_END = "_bash_complete -o default -F _complete_mpjrun\n";
 
-    private Completion() {
+    private ShellCompletion() {
     }
 
     /** @param shell bash or zsh */

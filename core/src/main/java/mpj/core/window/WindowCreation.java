@@ -14,7 +14,7 @@ import mpj.engine.ErrorClass;
  * Makes a window. All ranks tell each other which memory they have, and whether their arguments are right. In the end
  * all of them have the window, or none has it.
  */
-final class Creation {
+final class WindowCreation {
     private static final int RIGHT = 0;
     /**
      * The number of ints that a rank tells: whether its arguments are right, the size in two ints, the unit, the
@@ -44,16 +44,16 @@ final class Creation {
     }
 
     /** @param base the program's memory; null if the library allocates it, or if there is none */
-    Creation(Window.Flavor flavor, MemorySegment base, long bytes, long unit, Info hints) {
+    WindowCreation(Window.Flavor flavor, MemorySegment base, long bytes, long unit, Info hints) {
         this(flavor, base, bytes, unit, hints, null);
     }
 
     /** The part of a rank whose arguments the API has found wrong. The other ranks learn of this. */
-    static Creation wrong(EngineException found) {
-        return new Creation(Window.Flavor.ALLOCATE, null, 0, 1, Info.none(), found);
+    static WindowCreation wrong(EngineException found) {
+        return new WindowCreation(Window.Flavor.ALLOCATE, null, 0, 1, Info.none(), found);
     }
 
-    private Creation(Window.Flavor flavor, MemorySegment base, long bytes, long unit, Info hints,
+    private WindowCreation(Window.Flavor flavor, MemorySegment base, long bytes, long unit, Info hints,
                      EngineException found) {
         this.found = found;
         this.flavor = flavor;

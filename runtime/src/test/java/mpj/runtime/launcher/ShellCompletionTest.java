@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real shells complete typed words, at a terminal that zsh provides. */
-class CompletionTest {
+class ShellCompletionTest {
     private static final long LIMIT_SECONDS = 120;
     private static final Path ZSH = Path.of("/usr/bin/zsh");
     /**
@@ -62,8 +62,9 @@ class CompletionTest {
         "--hostfile FOLDER/onl, --hostfile FOLDER/only", "FOLDER/onl, FOLDER/only"})
     void shellsCompleteOptionsTheirWordsAndFiles(String begun, String whole) throws Exception {
         Files.createFile(folder.resolve("only"));
-        Path bash = Files.writeString(folder.resolve("mpjrun.bash"), Completion.of("bash"));
-        Files.writeString(Files.createDirectory(folder.resolve("functions")).resolve("_mpjrun"), Completion.of("zsh"));
+        Path bash = Files.writeString(folder.resolve("mpjrun.bash"), ShellCompletion.of("bash"));
+        Files.writeString(Files.createDirectory(folder.resolve("functions")).resolve("_mpjrun"),
+            ShellCompletion.of("zsh"));
         String keys = "mpjrun " + begun.replace("FOLDER", folder.toString()) + "\t";
         String expected = "mpjrun " + whole.replace("FOLDER", folder.toString());
         assertEquals(expected, typed("bash --norc --noprofile -i", ". " + bash, keys), "bash");

@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
  * <p>A process that takes a lock sees everything that was written under the lock before: a lock is taken with a
  * compare-and-set, and given back with a release store or an atomic subtraction.
  */
-final class Control {
+final class MemoryLocks {
     /**
      * The memory of one rank's locks. Each lock has two cache lines of its own, because neighbouring lines are fetched
      * together.
@@ -30,7 +30,7 @@ final class Control {
     private final MemorySegment memory;
 
     /** @param memory memory of {@link #BYTES} bytes, all zero at first */
-    Control(MemorySegment memory) {
+    MemoryLocks(MemorySegment memory) {
         this.memory = memory;
     }
 

@@ -14,21 +14,21 @@ import org.junit.jupiter.api.Timeout;
 
 /** The words of locks, which several threads use as if they were processes. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ControlTest {
+class MemoryLocksTest {
     private static final int THREADS = 4;
     private static final int TURNS = 2000;
 
-    private final Control control = new Control(Arena.ofAuto().allocate(Control.BYTES, Long.BYTES));
+    private final MemoryLocks locks = new MemoryLocks(Arena.ofAuto().allocate(MemoryLocks.BYTES, Long.BYTES));
     private int counter;
 
     @Test
     void accumulatesExcludeEachOther() throws Exception {
         inThreads(thread -> {
-            while (!control.tryAccumulate()) {
+            while (!locks.tryAccumulate()) {
                 Thread.onSpinWait();
             }
             counter++;
-            control.endAccumulate();
+            locks.endAccumulate();
         });
         assertEquals(THREADS * TURNS, counter);
     }
@@ -39,7 +39,7 @@ class ControlTest {
         AtomicInteger mistakes = new AtomicInteger();
         inThreads(thread -> {
             boolean exclusive = thread % 2 == 0;
-            while (!(exclusive ? control.tryExclusive() : control.tryShared())) {
+            while (!(exclusive ? locks.tryExclusive() : locks.tryShared())) {
                 Thread.yield();
             }
             int others = inside.getAndAdd(exclusive ? THREADS : 1);
@@ -48,7 +48,7 @@ class ControlTest {
             }
             counter += exclusive ? 1 : 0;
             inside.getAndAdd(exclusive ? -THREADS : -1);
-            control.unlock(exclusive);
+            locks.unlock(exclusive);
         });
         assertEquals(0, mistakes.get());
         assertEquals(THREADS / 2 * TURNS, counter);
@@ -56,19 +56,19 @@ class ControlTest {
 
     @Test
     void sharedLockBlocksOnlyAnExclusiveOne() {
-        assertTrue(control.tryShared());
-        assertTrue(control.tryShared());
-        assertFalse(control.tryExclusive());
-        control.unlock(false);
-        assertFalse(control.tryExclusive());
-        assertTrue(control.tryShared());
-        control.unlock(false);
-        control.unlock(false);
-        assertTrue(control.tryExclusive());
-        assertFalse(control.tryShared());
-        assertFalse(control.tryExclusive());
-        control.unlock(true);
-        assertTrue(control.tryShared());
+        assertTrue(locks.tryShared());
+        assertTrue(locks.tryShared());
+        assertFalse(locks.tryExclusive());
+        locks.unlock(false);
+        assertFalse(locks.tryExclusive());
+        assertTrue(locks.tryShared());
+        locks.unlock(false);
+        locks.unlock(false);
+        assertTrue(locks.tryExclusive());
+        assertFalse(locks.tryShared());
+        assertFalse(locks.tryExclusive());
+        locks.unlock(true);
+        assertTrue(locks.tryShared());
     }
 
     private interface Turn {
