@@ -2,6 +2,7 @@
  * The launcher, which users and programs start, and the bootstrap, by which a rank learns its number and finds the
  * other ranks.
  */
+@SuppressWarnings("module") // those that files is exported to are built after this module
 module mpj.runtime {
     requires transitive mpj.settings;
     requires mpj.bindings;
@@ -13,6 +14,7 @@ module mpj.runtime {
 
     exports mpj.launch;
     exports mpj.runtime.bootstrap;
+    exports mpj.runtime.files to mpj.checkpoint, mpj.core;
     exports mpj.runtime.waits;
     provides mpj.settings.Catalogue with mpj.runtime.bootstrap.RuntimeProperties;
 }

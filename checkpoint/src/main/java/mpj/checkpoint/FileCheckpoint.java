@@ -1,12 +1,14 @@
 package mpj.checkpoint;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import mpi.Intracomm;
+import mpj.runtime.files.FileReason;
 
 /**
  * Checkpoints in files, which also a later run can restore. Each rank writes one file for each version, with the name
@@ -50,7 +52,7 @@ public final class FileCheckpoint implements Checkpoint {
                 SnapshotFile.write(folder, table, state.memory());
             } catch (IOException e) {
                 throw new CheckpointException("the checkpoint " + folder.resolve(FileName.of(table).toString())
-                    + " cannot be written: " + FileErrors.reason(e) + "; "
+                    + " cannot be written: " + FileReason.of(e) + "; "
                     + (round.valid() == 0 ? "no version is valid so far" : "version " + round.valid()
                     + " is still valid") + "; free space there, give the user of the job the right to write, or use"
                     + " another folder", e);
@@ -76,7 +78,8 @@ public final class FileCheckpoint implements Checkpoint {
             } catch (CheckpointException e) {
                 problem = e;
             } catch (IOException e) {
-                problem = new CheckpointException("the folder " + folder + " cannot be made: " + FileErrors.reason(e)
+                String file = e instanceof FileAlreadyExistsException ? ", and is not a folder" : "";
+                problem = new CheckpointException("the folder " + folder + " cannot be made: " + FileReason.of(e) + file
                     + "; use another folder", e);
             }
         }

@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.zip.CRC32C;
+import mpj.runtime.files.FileReason;
 
 /**
  * A file with one rank's part of a version: a mark of eight bytes, the length of the table as an int, the table, the
@@ -150,7 +151,7 @@ final class SnapshotFile {
         } catch (CheckpointException e) {
             throw e;
         } catch (IOException e) {
-            String text = "the file " + path + " cannot be read: " + FileErrors.reason(e)
+            String text = "the file " + path + " cannot be read: " + FileReason.of(e)
                 + "; try again, or delete the file";
             throw e instanceof NoSuchFileException ? new CheckpointException(text, e) : new IOException(text, e);
         }

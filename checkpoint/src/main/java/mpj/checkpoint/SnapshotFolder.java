@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import mpj.runtime.files.FileReason;
 
 /** The files of one state in a folder. */
 record SnapshotFolder(Path folder, String state) implements Source {
@@ -52,7 +53,7 @@ record SnapshotFolder(Path folder, String state) implements Source {
     }
 
     private CheckpointException unreadable(IOException e) {
-        return new CheckpointException("the folder " + folder + " cannot be read: " + FileErrors.reason(e)
+        return new CheckpointException("the folder " + folder + " cannot be read: " + FileReason.of(e)
             + "; give the user of the job the right to read and write it, or use another folder", e);
     }
 

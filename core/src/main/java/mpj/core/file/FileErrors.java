@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.runtime.files.FileReason;
 
 /** Errors of the operating system as errors of MPI. */
 final class FileErrors {
@@ -86,13 +87,6 @@ final class FileErrors {
     }
 
     private static String reason(IOException cause) {
-        return switch (cause) {
-            case NoSuchFileException _ -> "there is no such file";
-            case FileAlreadyExistsException _ -> "the file exists already";
-            case AccessDeniedException _ -> "permission denied";
-            case ClosedChannelException _ -> "the file was closed meanwhile";
-            case FileSystemException e when e.getReason() != null -> e.getReason();
-            default -> cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        };
+        return cause instanceof ClosedChannelException ? "the file was closed meanwhile" : FileReason.of(cause);
     }
 }

@@ -3,7 +3,7 @@ package mpj.runtime.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import mpj.runtime.host.FileErrors;
+import mpj.runtime.files.FileReason;
 import mpj.runtime.host.UsageException;
 
 /**
@@ -88,7 +88,7 @@ record CacheOption(Option option, Path file) {
             }
             return origin;
         } catch (IOException e) {
-            throw refusal("the file cannot be read: " + FileErrors.reason(e));
+            throw refusal("the file cannot be read: " + FileReason.of(e));
         }
     }
 

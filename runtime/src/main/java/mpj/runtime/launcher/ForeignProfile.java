@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.bootstrap.RankProfile;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.files.FileReason;
 import mpj.runtime.host.CacheFolder;
-import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.UsageException;
 import mpj.runtime.view.ProfileReport;
 
@@ -43,7 +43,7 @@ final class ForeignProfile {
                 return new ForeignProfile(Files.createTempDirectory(PREFIX), size);
             } catch (IOException again) {
                 throw new UsageException("--profile: the folder for the ranks' figures cannot be made, neither in "
-                    + workingFolder + " nor elsewhere: " + FileErrors.reason(again));
+                    + workingFolder + " nor elsewhere: " + FileReason.withName(again));
             }
         }
     }

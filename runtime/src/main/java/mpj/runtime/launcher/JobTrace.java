@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import mpj.bindings.ThisHost;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.RuntimeProperties;
-import mpj.runtime.host.FileErrors;
+import mpj.runtime.files.FileReason;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.RecordedChunks;
@@ -72,7 +72,7 @@ final class JobTrace {
             }
             return new JobTrace(Recording.into(own, size == 0 ? UNKNOWN_SIZE : size), size, placement);
         } catch (IOException e) {
-            String reason = e instanceof FileAlreadyExistsException ? "it is a file" : FileErrors.reason(e);
+            String reason = e instanceof FileAlreadyExistsException ? "it is a file" : FileReason.withName(e);
             say("the job is not traced into " + folder + ": " + reason);
             return off();
         }
@@ -130,7 +130,7 @@ final class JobTrace {
                 // Without this file there is no page, and at the end the disk may have no room for it.
                 describe(program, "it is not known how the job ended");
             } catch (IOException e) {
-                say("nothing can be written into " + recording.folder() + ": " + FileErrors.reason(e));
+                say("nothing can be written into " + recording.folder() + ": " + FileReason.withName(e));
             }
         }
     }
@@ -145,7 +145,7 @@ final class JobTrace {
                 StandardOpenOption.APPEND);
         } catch (IOException e) {
             failed = true;
-            note("the recording of rank " + rank + " could not be written: " + FileErrors.reason(e));
+            note("the recording of rank " + rank + " could not be written: " + FileReason.withName(e));
         }
     }
 
@@ -170,7 +170,7 @@ final class JobTrace {
         try {
             describe(program, end == null ? "" : end);
         } catch (IOException e) {
-            say("the trace lacks how the job ended, and the clocks of other hosts: " + FileErrors.reason(e));
+            say("the trace lacks how the job ended, and the clocks of other hosts: " + FileReason.withName(e));
         }
         report(recording.folder(), library, jdk);
     }
@@ -189,7 +189,7 @@ final class JobTrace {
         try {
             RecordedChunks.joinAll(folder);
         } catch (IOException e) {
-            say("the recordings in " + folder + " could not be put together: " + FileErrors.reason(e));
+            say("the recordings in " + folder + " could not be put together: " + FileReason.withName(e));
         }
         return report(folder, library, jdk);
     }
@@ -203,7 +203,7 @@ final class JobTrace {
             }
             return status;
         } catch (IOException e) {
-            say("the page of the trace could not be written: " + FileErrors.reason(e) + "; the recordings are in "
+            say("the page of the trace could not be written: " + FileReason.withName(e) + "; the recordings are in "
                 + folder);
             return 1;
         }
@@ -213,13 +213,13 @@ final class JobTrace {
         try {
             RecordedChunks.joinAll(recording.folder());
         } catch (IOException e) {
-            note("recordings could not be put together: " + FileErrors.reason(e));
+            note("recordings could not be put together: " + FileReason.withName(e));
         }
         for (int rank = 0; rank < size; rank++) {
             try {
                 RecordedChunks.join(recording, rank);
             } catch (IOException e) {
-                note("the recording of rank " + rank + " could not be put together: " + FileErrors.reason(e));
+                note("the recording of rank " + rank + " could not be put together: " + FileReason.withName(e));
             }
         }
     }

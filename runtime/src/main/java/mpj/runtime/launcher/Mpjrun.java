@@ -9,14 +9,14 @@ import java.util.Map;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.files.FileReason;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.CacheUse;
 import mpj.runtime.host.CoreBinding;
-import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.JavaOptions;
-import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.OpenFiles;
 import mpj.runtime.host.ReadableNames;
 import mpj.runtime.host.UsageException;
@@ -45,7 +45,7 @@ public final class Mpjrun {
             System.err.println("mpjrun: the job cannot be started: " + e.getMessage());
             exitCode = 1;
         } catch (IOException e) {
-            System.err.println("mpjrun: the job cannot be started: " + FileErrors.reason(OpenFiles.explain(e)));
+            System.err.println("mpjrun: the job cannot be started: " + FileReason.withName(OpenFiles.explain(e)));
             exitCode = 1;
         }
         System.exit(exitCode);

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import mpj.bindings.Linux;
 import mpj.bindings.ThisHost;
-import mpj.runtime.host.FileErrors;
+import mpj.runtime.files.FileReason;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
 import mpj.settings.Setting;
@@ -73,7 +73,7 @@ final class Report {
             TransportReport.of(jdk, library, definitions).forEach((name, outcome) ->
                 item(out, "transport " + name, names.in(outcome)));
         } catch (IOException e) {
-            item(out, "transports", "not known: " + names.in(FileErrors.reason(e)));
+            item(out, "transports", "not known: " + names.in(FileReason.withName(e)));
         }
     }
 

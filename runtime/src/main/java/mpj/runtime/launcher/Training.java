@@ -7,7 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import mpj.runtime.host.FileErrors;
+import mpj.runtime.files.FileReason;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankCommands;
 
@@ -137,7 +137,7 @@ final class Training {
                 kept.failed(failure.reason());
             }
         } catch (IOException e) {
-            say("no AOT cache was written: " + FileErrors.reason(e));
+            say("no AOT cache was written: " + FileReason.withName(e));
         } finally {
             delete();
         }
@@ -148,7 +148,7 @@ final class Training {
             kept.succeeded();
             kept.makeRoom();
         } catch (IOException e) {
-            say("old AOT caches cannot be deleted: " + FileErrors.reason(e));
+            say("old AOT caches cannot be deleted: " + FileReason.withName(e));
         } catch (RuntimeException e) {
             say("old AOT caches cannot be deleted: " + e); // the job has succeeded all the same
         }
@@ -161,7 +161,7 @@ final class Training {
                     + " run that takes longer trains another");
             }
         } catch (IOException e) {
-            say(used + " cannot be deleted: " + FileErrors.reason(e));
+            say(used + " cannot be deleted: " + FileReason.withName(e));
         } catch (RuntimeException e) {
             say(used + " cannot be deleted: " + e);
         }
@@ -216,7 +216,7 @@ final class Training {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                say(file + " cannot be deleted: " + FileErrors.reason(e));
+                say(file + " cannot be deleted: " + FileReason.withName(e));
             }
         }
     }

@@ -1,0 +1,2 @@
+/** Errors of files in words. */
+package mpj.runtime.files;
