@@ -13,6 +13,10 @@ final class NpbSide {
     /** The options of this library's JVMs, as bin/bench npb has them. */
     private static final String HUGE_PAGES = "-J-XX:+UseTransparentHugePages";
     private static final String LONG_LOOPS = "-J-XX:LoopUnrollLimit=1000";
+    /** The exit code of mpjrun after {@code --timeout}. Before that, it prints what each rank is doing. */
+    private static final int TIMED_OUT = 124;
+    /** How long that may take. */
+    private static final long STACKS_SECONDS = 30;
     /** The benchmarks whose loops have long bodies. */
     private static final Set<String> WITH_LONG_LOOPS = Set.of("BT", "SP", "LU");
 
@@ -49,12 +53,16 @@ final class NpbSide {
         List<String> words = new ArrayList<>(OurProgram.options(mpjHome));
         words.addAll(List.of("--main", "mpj.npb.Npb", benchmark + "." + problem));
         words.addAll(List.of(options));
-        Peer side = peer instanceof Peer.Mpj mpj ? mpj.with(jvmOptions(benchmark)) : peer;
+        Peer side = peer instanceof Peer.Mpj mpj ? mpj.with(jobOptions(benchmark)) : peer;
         return side.launch(ranks, words);
     }
 
-    private static String[] jvmOptions(String benchmark) {
-        return WITH_LONG_LOOPS.contains(benchmark) ? new String[] {LONG_LOOPS, HUGE_PAGES} : new String[] {HUGE_PAGES};
+    private String[] jobOptions(String benchmark) {
+        List<String> options = new ArrayList<>(List.of("--timeout", Long.toString(limitSeconds), HUGE_PAGES));
+        if (WITH_LONG_LOOPS.contains(benchmark)) {
+            options.add(LONG_LOOPS);
+        }
+        return options.toArray(String[]::new);
     }
 
     /**
@@ -89,10 +97,12 @@ final class NpbSide {
 
     private String textOf(Peer.Launch launch, boolean timers) throws IOException, InterruptedException {
         // This library's programs do not read the variable. NPB's programs take even an empty value for yes.
-        JobOutput output = JobOutput.of(launch, Map.of("NPB_TIMER_FLAG", timers ? "1" : "0"), limitSeconds);
-        if (!output.ended()) {
+        Map<String, String> variables = Map.of("NPB_TIMER_FLAG", timers ? "1" : "0");
+        boolean isOurs = peer instanceof Peer.Mpj;
+        JobOutput output = JobOutput.of(launch, variables, limitSeconds + (isOurs ? STACKS_SECONDS : 0));
+        if (!output.ended() || isOurs && output.exitCode() == TIMED_OUT) {
             throw new IOException(peer.label() + ": " + launch.typed() + " did not end within " + limitSeconds
-                + " s; --limit gives it more");
+                + " s; it printed:\n" + output.text().strip());
         }
         if (output.exitCode() != 0 && !output.text().contains("Verification")) {
             throw new IOException(peer.label() + ": " + launch.typed() + " ended with exit code " + output.exitCode()

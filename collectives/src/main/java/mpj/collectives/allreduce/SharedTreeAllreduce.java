@@ -11,7 +11,7 @@ import mpj.collectives.shared.SharedTree;
 
 /**
  * Combines few operands up a k-nomial tree, through memory that all ranks of the host see, and every rank takes the
- * result from the room of rank 0. The parameter is the tree's radix. With radix 4, a rank among 16 looks at 7 flags at
+ * result from the room of rank 0. The parameter is the tree's radix. With radix 4, a rank among 16 looks at 6 flags at
  * most, and at 15 in {@link SharedAllreduce}. Graham and Shipman, "MPI support for multi-core architectures: optimized
  * shared memory collectives", 2008.
  *
