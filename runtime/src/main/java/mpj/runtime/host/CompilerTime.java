@@ -53,12 +53,18 @@ public final class CompilerTime {
         }
     }
 
-    /** The part of the time of these JVMs that their compilers took; 0 if nothing is known. */
+    /**
+     * The largest part of a JVM's time that its compilers took; 0 if nothing is known. The other JVMs wait for that one
+     * meanwhile. A rank that waits polls, so to the kernel it looks as if it computed.
+     */
     public double part() {
-        return ofAll.isEmpty() ? 0 : sum(ofCompilers) / Math.max(1.0, sum(ofAll));
+        return ofAll.entrySet().stream().mapToDouble(each -> sum(each.getKey()) / Math.max(1.0, each.getValue())).max()
+            .orElse(0);
     }
 
-    private static long sum(Map<Path, Long> times) {
-        return times.values().stream().mapToLong(Long::longValue).sum();
+    /** The time of a process's compilers. */
+    private long sum(Path process) {
+        return ofCompilers.entrySet().stream().filter(each -> each.getKey().startsWith(process))
+            .mapToLong(Map.Entry::getValue).sum();
     }
 }

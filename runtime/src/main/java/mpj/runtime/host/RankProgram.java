@@ -68,6 +68,11 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
         return Path.of(given.isEmpty() ? RuntimeProperties.NUMA_FOLDER.value() : given);
     }
 
+    /** Whether this host has several NUMA nodes with cores that mpjrun may use. */
+    public boolean hasSeveralNumaNodes() {
+        return CoreBinding.isSupported() && NumaNodes.read(numaFolder(), CoreBinding.allowed()).count() > 1;
+    }
+
     /** The module of the main class; null when the class is on the class path. */
     String module() {
         int slash = mainClass.indexOf('/');

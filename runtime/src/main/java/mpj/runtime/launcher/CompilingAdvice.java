@@ -10,6 +10,7 @@ import mpj.bindings.Linux;
 import mpj.runtime.host.CompilerTime;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankProgram;
+import mpj.runtime.host.RanksPerJvm;
 
 /**
  * Tells the user of a short job what would help, if its JVMs spent much of their time compiling. Only the JVMs of this
@@ -64,7 +65,7 @@ final class CompilingAdvice {
         if (each && launch.placement().hosts().stream().anyMatch(host -> host.ranks().size() > 1)
             && job.ranksPerJvm() == null && job.transports().equals(List.of("auto")) && job.coresOfRank() <= 1
             && !program.mainClass().contains("/")) {
-            remedies.add("--ranks-per-jvm host");
+            remedies.add((program.hasSeveralNumaNodes() ? RanksPerJvm.NUMA : RanksPerJvm.HOST).toString());
         }
         if (each && ProgramCache.refusal(launch.jdk(), program, System.getenv()) == null) {
             boolean jars = !job.program().endsWith(".java")
@@ -107,12 +108,12 @@ final class CompilingAdvice {
     }
 
     /**
-     * The advice to a job whose compilers took a part of the time.
+     * The advice to a job in which a JVM's compilers took a part of its time.
      *
      * @param part at least; nothing is known of the time after the last look, so no compiling is assumed there
      */
     static String advice(double part, List<String> remedies) {
-        return part <= MUCH ? null : "compiling took " + Math.round(100 * part) + " % of the processor time of this"
+        return part <= MUCH ? null : "compiling took " + Math.round(100 * part) + " % of a rank's processor time in this"
             + " job; " + String.join(", or ", remedies) + (remedies.size() > 1 ? "," : "")
             + " would save part of that";
     }

@@ -27,13 +27,14 @@ class CompilerTimeTest {
     }
 
     @Test
-    void compilersOfAllJvmsCount() throws IOException {
+    void jvmWhoseCompilersTakeTheLargestPartCounts() throws IOException {
         describe("1", "java", 50, 10);
         describe("1/task/2", "C2 CompilerThre", 20, 1);
         describe("1/task/3", "rank (0) C2", 30, 9);
         describe("4", "java", 40, 0);
         describe("4/task/5", "C1 CompilerThre", 9, 0);
-        assertEquals(0.3, part(1, 4));
+        describe("4/task/6", "C2 CompilerThre", 7, 0);
+        assertEquals(0.4, part(1, 4));
     }
 
     @Test

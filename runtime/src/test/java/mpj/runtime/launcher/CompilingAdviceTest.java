@@ -11,7 +11,7 @@ class CompilingAdviceTest {
     @Test
     void onlyMuchCompilingIsWorthALine() {
         assertNull(CompilingAdvice.advice(1.0 / 3, List.of("--ranks-per-jvm host")));
-        assertEquals("compiling took 41 % of the processor time of this job; --ranks-per-jvm host, or --aot auto,"
+        assertEquals("compiling took 41 % of a rank's processor time in this job; --ranks-per-jvm host, or --aot auto,"
             + " would save part of that", CompilingAdvice.advice(0.41, List.of("--ranks-per-jvm host", "--aot auto")));
     }
 }
