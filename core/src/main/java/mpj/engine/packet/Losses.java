@@ -89,7 +89,6 @@ final class Losses {
     private final Matching matching;
     private final Destinations destinations;
     private final Backlog backlog;
-    private final RendezvousReads reads;
     private final Completions completions;
     private final LostRanks lostRanks;
     private final Peers peers;
@@ -132,13 +131,12 @@ final class Losses {
     private BitSet dropped;
     private volatile Failure cutOff;
 
-    Losses(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog,
-           RendezvousReads reads, Completions completions, LostRanks lostRanks, Peers peers) {
+    Losses(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog, Completions completions,
+           LostRanks lostRanks, Peers peers) {
         this.lock = lock;
         this.matching = matching;
         this.destinations = destinations;
         this.backlog = backlog;
-        this.reads = reads;
         this.completions = completions;
         this.lostRanks = lostRanks;
         this.peers = peers;
@@ -579,7 +577,6 @@ final class Losses {
             awaiting.fail(failure.error(), failure.text());
             completions.complete(awaiting);
         }
-        reads.abandon(source);
     }
 
     /** Fails the posted receives for which there may be no sender left, or ends the waits for them. */

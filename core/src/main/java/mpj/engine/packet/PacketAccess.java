@@ -86,8 +86,8 @@ final class PacketAccess implements RemoteAccess {
             if (region == null) {
                 return null;
             }
-            RemoteTransfer transfer = new RemoteTransfer(memory, rank, key.asSlice(ExposedRegion.REGION_AT), region,
-                isWrite, at, local.byteSize());
+            RemoteTransfer transfer = new RemoteTransfer(transfers, memory, rank,
+                key.asSlice(ExposedRegion.REGION_AT), region, isWrite, at, local.byteSize());
             transfers.start(transfer);
             return transfer;
         } finally {

@@ -168,13 +168,13 @@ public final class PacketEngine extends Engine {
             ? new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources())
             : new Matching(parts.posted(), parts.unexpected(), memory, new Sources());
         unexpected = matching.unexpected();
-        RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
-        transfers = new RemoteTransfers(lock, completions, lostRanks);
-        Losses losses = new Losses(lock, matching, destinations, backlog, reads, completions, lostRanks,
-            transports.peers());
+        RemoteAccesses accesses = new RemoteAccesses(lock);
+        RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, accesses, completions);
+        transfers = new RemoteTransfers(accesses, completions, lostRanks);
+        Losses losses = new Losses(lock, matching, destinations, backlog, completions, lostRanks, transports.peers());
         Answers answers = new Answers(lock, destinations, backlog, reads, losses, System::nanoTime);
         PacketIntake intake =
-            new PacketIntake(lock, matching, destinations, answers, reads, transfers, losses, completions, eagerLimit);
+            new PacketIntake(lock, matching, destinations, answers, accesses, losses, completions, eagerLimit);
         intake.handle(Envelope.CTS, sending);
         intake.handle(Envelope.FIN, sending);
         intake.handle(Envelope.CANCELLED, sending);
@@ -188,7 +188,7 @@ public final class PacketEngine extends Engine {
         receiving = new Receiving(lock, matching, intake, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
         steps = new PacketSteps(destinations, sending, receiving, completions);
-        Traffic traffic = new PacketTraffic(backlog, answers, reads, transfers, losses);
+        Traffic traffic = new PacketTraffic(backlog, answers, accesses, losses);
         Progress.Needs needs = new Progress.Needs(lock, transports.all(), intake, traffic, completions,
             policy.apply(localProcesses));
         progress = watch == null ? new Progress(needs) : WatchedProgress.of(needs, watch);

@@ -37,8 +37,7 @@ final class PacketIntake implements PacketHandler {
     private final Sources sources;
     private final Destinations destinations;
     private final Answers answers;
-    private final RendezvousReads reads;
-    private final RemoteTransfers transfers;
+    private final RemoteAccesses accesses;
     private final Losses losses;
     private final Completions completions;
     private final EagerLimit eagerLimit;
@@ -49,8 +48,8 @@ final class PacketIntake implements PacketHandler {
      */
     private boolean matchesAhead;
 
-    PacketIntake(EngineLock lock, Matching matching, Destinations destinations, Answers answers, RendezvousReads reads,
-             RemoteTransfers transfers, Losses losses, Completions completions, EagerLimit eagerLimit) {
+    PacketIntake(EngineLock lock, Matching matching, Destinations destinations, Answers answers,
+                 RemoteAccesses accesses, Losses losses, Completions completions, EagerLimit eagerLimit) {
         this.lock = lock;
         this.posted = matching.posted();
         this.unexpected = matching.unexpected();
@@ -58,8 +57,7 @@ final class PacketIntake implements PacketHandler {
         this.sources = matching.sources();
         this.destinations = destinations;
         this.answers = answers;
-        this.reads = reads;
-        this.transfers = transfers;
+        this.accesses = accesses;
         this.losses = losses;
         this.completions = completions;
         this.eagerLimit = eagerLimit;
@@ -417,10 +415,6 @@ final class PacketIntake implements PacketHandler {
     @Override
     public void completed(long cookie, TransportException failure) {
         assert lock.isHeldByMe();
-        if (RemoteTransfers.areOf(cookie)) {
-            transfers.completed(cookie, failure);
-        } else {
-            reads.completed(cookie, failure);
-        }
+        accesses.completed(cookie, failure);
     }
 }

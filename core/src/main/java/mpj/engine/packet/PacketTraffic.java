@@ -6,30 +6,31 @@ import mpj.engine.wait.WaitPolicy;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
-/** What progress has to look after besides packets that arrive: sends, answers and reads that wait, and losses. */
+/**
+ * What progress has to look after besides packets that arrive: sends, answers and accesses of remote memory that wait,
+ * and losses.
+ */
 final class PacketTraffic extends Traffic {
     private final Backlog backlog;
     private final Answers answers;
-    private final RendezvousReads reads;
-    private final RemoteTransfers transfers;
+    private final RemoteAccesses accesses;
     private final Losses losses;
 
-    PacketTraffic(Backlog backlog, Answers answers, RendezvousReads reads, RemoteTransfers transfers, Losses losses) {
-        this.transfers = transfers;
+    PacketTraffic(Backlog backlog, Answers answers, RemoteAccesses accesses, Losses losses) {
         this.backlog = backlog;
         this.answers = answers;
-        this.reads = reads;
+        this.accesses = accesses;
         this.losses = losses;
     }
 
     @Override
     public boolean isWaiting() {
-        return !backlog.isEmpty() || answers.areDue() || reads.areRefused() || transfers.areWaiting();
+        return !backlog.isEmpty() || answers.areDue() || accesses.areWaiting();
     }
 
     @Override
     public long longestSleep(long longest) {
-        if (!backlog.isEmpty() || reads.areRefused() || transfers.areWaiting()) {
+        if (!backlog.isEmpty() || accesses.areWaiting()) {
             return WaitPolicy.LONGEST_SLEEP_WITH_MORE_TO_SEND;
         }
         return answers.areDue() ? Math.min(longest, Answers.INTERVAL) : longest;
@@ -41,11 +42,8 @@ final class PacketTraffic extends Traffic {
         if (answers.areDue()) {
             any |= answers.push();
         }
-        if (reads.areRefused()) {
-            any |= reads.push();
-        }
-        if (transfers.areWaiting()) {
-            any |= transfers.push();
+        if (accesses.areWaiting()) {
+            any |= accesses.push();
         }
         return any;
     }

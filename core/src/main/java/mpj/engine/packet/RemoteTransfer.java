@@ -4,24 +4,26 @@ import java.lang.foreign.MemorySegment;
 import mpj.engine.Operation;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.TransportException;
 
 /** A write or a read of memory that a peer has exposed. It moves in pieces, several of which are under way at once. */
-final class RemoteTransfer extends Operation {
+final class RemoteTransfer extends Operation implements RemoteWork {
     /** The most pieces under way: while one ends, the others keep the device busy. */
     private static final int MOST_PIECES = 4;
 
+    private final RemoteTransfers transfers;
     private final RemoteMemory memory;
     private final int peer;
     private final MemorySegment key;
-    private final MemoryRegion local;
     private final boolean isWrite;
     private final long at;
     private final long bytes;
+    /** The registered memory of this rank; null when it has been given back. */
+    private MemoryRegion local;
     private long started;
     private int underWay;
-    /** Whether it waits because the transport has refused to start its next piece. */
-    boolean isRefused;
-    /** Why it cannot be carried out; null if nothing has gone wrong. */
+    /** Whether the last start was put off. */
+    private boolean waits;
     private String trouble;
     private long troubledSince;
 
@@ -29,8 +31,9 @@ final class RemoteTransfer extends Operation {
      * @param local the registered memory of this rank
      * @param at the place of the first byte in the peer's memory
      */
-    RemoteTransfer(RemoteMemory memory, int peer, MemorySegment key, MemoryRegion local, boolean isWrite, long at,
-                   long bytes) {
+    RemoteTransfer(RemoteTransfers transfers, RemoteMemory memory, int peer, MemorySegment key, MemoryRegion local,
+                   boolean isWrite, long at, long bytes) {
+        this.transfers = transfers;
         this.memory = memory;
         this.peer = peer;
         this.key = key;
@@ -45,45 +48,67 @@ final class RemoteTransfer extends Operation {
         return peer;
     }
 
-    /** Whether another piece may be started. */
-    boolean goesOn() {
-        return trouble == null && started < bytes && underWay < MOST_PIECES;
+    @Override
+    public Start start(long cookie) {
+        Start start = startOrSettle(cookie);
+        waits = start == Start.LATER;
+        return start;
     }
 
-    /** Starts the next piece. Returns false if the transport takes none now. */
-    boolean startPiece(long cookie) {
-        long piece = Math.min(bytes - started, memory.maximumRead());
-        boolean taken = isWrite ? memory.write(peer, key, 0, at + started, local, started, piece, cookie)
-            : memory.read(peer, key, 0, at + started, local, started, piece, cookie);
-        if (taken) {
-            started += piece;
+    private Start startOrSettle(long cookie) {
+        if (trouble == null && started < bytes) {
+            return underWay < MOST_PIECES ? startPiece(cookie) : Start.NONE;
         }
-        return taken;
+        if (underWay > 0) {
+            return Start.NONE;
+        }
+        if (local != null) {
+            local.close();
+            local = null;
+        }
+        return transfers.settle(this) ? Start.NONE : Start.LATER;
     }
 
-    /** Counts a piece before it is started, because a transport may report its end at once. */
-    void begun() {
+    private Start startPiece(long cookie) {
+        if (transfers.isLost(peer)) {
+            spoil("the peer is lost");
+            return startOrSettle(cookie);
+        }
+        long piece = Math.min(bytes - started, memory.maximumRead());
+        boolean taken;
+        try {
+            taken = isWrite ? memory.write(peer, key, 0, at + started, local, started, piece, cookie)
+                : memory.read(peer, key, 0, at + started, local, started, piece, cookie);
+        } catch (TransportException e) {
+            spoil(e.getMessage());
+            return startOrSettle(cookie);
+        }
+        if (!taken) {
+            return Start.LATER;
+        }
+        started += piece;
         underWay++;
+        return Start.STARTED;
     }
 
-    /** Counts a piece that has ended, or was not started after all. */
-    void ended() {
+    @Override
+    public boolean ended(TransportException failure) {
         underWay--;
-    }
-
-    /** Whether nothing is under way, and nothing will be started. */
-    boolean isOver() {
-        return underWay == 0 && (trouble != null || started == bytes);
+        if (failure != null) {
+            spoil(failure.getMessage());
+        }
+        return !waits;
     }
 
     /** Notes that it cannot be carried out. No further piece is started. */
-    void spoil(String why) {
+    private void spoil(String why) {
         if (trouble == null) {
             trouble = why;
             troubledSince = System.nanoTime();
         }
     }
 
+    /** Why it cannot be carried out; null if nothing has gone wrong. */
     String trouble() {
         return trouble;
     }
@@ -91,10 +116,5 @@ final class RemoteTransfer extends Operation {
     /** When it was found out that it cannot be carried out, by {@link System#nanoTime}. */
     long troubledSince() {
         return troubledSince;
-    }
-
-    /** Gives the registered memory of this rank back. */
-    void release() {
-        local.close();
     }
 }

@@ -1,13 +1,10 @@
 package mpj.engine.packet;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import mpj.engine.BufferMemory;
 import mpj.engine.NoncontiguousBuffer;
 import mpj.engine.Receive;
 import mpj.engine.match.Arrival;
-import mpj.engine.match.ByNumber;
 import mpj.engine.match.Envelope;
 import mpj.engine.match.Source;
 import mpj.engine.wait.Completions;
@@ -23,35 +20,18 @@ import mpjbuf.layout.ElementType;
  * ({@link Envelope#CTS}). Called with the engine's lock held.
  */
 final class RendezvousReads {
-    private static final class Reading {
-        final Source source;
-        final Arrival arrival;
-        final RemoteMemory memory;
-        final MemoryRegion region;
-        /** How many bytes the read under way adds to {@link Arrival#received} when it ends. */
-        long part;
-
-        Reading(Source source, Arrival arrival, RemoteMemory memory, MemoryRegion region) {
-            this.source = source;
-            this.arrival = arrival;
-            this.memory = memory;
-            this.region = region;
-        }
-    }
-
     private final EngineLock lock;
     private final Destinations destinations;
     private final Backlog backlog;
+    private final RemoteAccesses accesses;
     private final Completions completions;
-    private final ByNumber<Reading> underWay = new ByNumber<>();
-    /** The readings whose next read the transport has refused to start so far. */
-    private final ArrayDeque<Reading> refused = new ArrayDeque<>();
-    private long lastCookie;
 
-    RendezvousReads(EngineLock lock, Destinations destinations, Backlog backlog, Completions completions) {
+    RendezvousReads(EngineLock lock, Destinations destinations, Backlog backlog, RemoteAccesses accesses,
+                    Completions completions) {
         this.lock = lock;
         this.destinations = destinations;
         this.backlog = backlog;
+        this.accesses = accesses;
         this.completions = completions;
     }
 
@@ -109,74 +89,8 @@ final class RendezvousReads {
             return false;
         }
         arrival.reading = true;
-        proceed(new Reading(source, arrival, memory, region));
+        accesses.begin(new Reading(source, arrival, memory, region));
         return true;
-    }
-
-    private boolean proceed(Reading reading) {
-        Arrival arrival = reading.arrival;
-        long cookie = ++lastCookie;
-        reading.part = Math.min(arrival.bytes - arrival.received, reading.memory.maximumRead());
-        // Entered before the read, because a transport may report at once that the read has ended.
-        underWay.put(cookie, reading);
-        try {
-            if (reading.memory.read(reading.source.rank, arrival.key, 0, arrival.received, reading.region,
-                arrival.received, reading.part, cookie)) {
-                return true;
-            }
-        } catch (TransportException e) {
-            underWay.remove(cookie);
-            failed(reading); // the transport does not report the end of a read that it has not started
-            return true;
-        }
-        underWay.remove(cookie);
-        refused.addLast(reading);
-        return false;
-    }
-
-    /** Whether there are readings whose next read the transport has refused to start so far. */
-    boolean areRefused() {
-        return !refused.isEmpty();
-    }
-
-    /** Tries again to start the reads that were refused. True if any was started. */
-    boolean push() {
-        assert lock.isHeldByMe();
-        boolean any = false;
-        for (int tries = refused.size(); tries > 0; tries--) {
-            any |= proceed(refused.pollFirst());
-        }
-        return any;
-    }
-
-    /** A read has ended. */
-    void completed(long cookie, TransportException failure) {
-        assert lock.isHeldByMe();
-        Reading reading = underWay.get(cookie);
-        underWay.remove(cookie);
-        Arrival arrival = reading.arrival;
-        if (reading.source.lost) {
-            end(reading);
-            completions.complete(arrival.receive);
-        } else if (failure != null) {
-            failed(reading);
-        } else {
-            arrival.received += reading.part;
-            if (arrival.received < arrival.bytes) {
-                proceed(reading);
-                return;
-            }
-            end(reading);
-            arrived(reading.source, arrival);
-        }
-    }
-
-    /** A read has failed: asks the sender to send the message in fragments. */
-    private void failed(Reading reading) {
-        end(reading);
-        reading.arrival.received = 0;
-        reading.arrival.key = null;
-        backlog.control(destinations.to(reading.source.rank), Envelope.CTS, reading.arrival.number);
     }
 
     private void arrived(Source source, Arrival arrival) {
@@ -185,23 +99,85 @@ final class RendezvousReads {
         completions.complete(arrival.receive);
     }
 
-    /**
-     * Gives up the reads from a lost source. A read that was started ends by itself. Until it has ended, the device may
-     * write into the buffer, so the receive is not complete before that.
-     */
-    void abandon(Source source) {
-        assert lock.isHeldByMe();
-        for (Reading reading : new ArrayList<>(refused)) {
-            if (reading.source == source) {
-                refused.remove(reading);
-                end(reading);
-                completions.complete(reading.arrival.receive);
-            }
-        }
-    }
+    /** A message that is being read, part by part. */
+    private final class Reading implements RemoteWork {
+        private final Source source;
+        private final Arrival arrival;
+        private final RemoteMemory memory;
+        private final MemoryRegion region;
+        /** How many bytes the read under way adds to {@link Arrival#received} when it ends; 0 if none is under way. */
+        private long part;
 
-    private static void end(Reading reading) {
-        reading.arrival.reading = false;
-        reading.region.close();
+        Reading(Source source, Arrival arrival, RemoteMemory memory, MemoryRegion region) {
+            this.source = source;
+            this.arrival = arrival;
+            this.memory = memory;
+            this.region = region;
+        }
+
+        @Override
+        public Start start(long cookie) {
+            if (part > 0) {
+                return Start.NONE;
+            }
+            if (source.lost) {
+                abandon();
+                return Start.NONE;
+            }
+            long next = Math.min(arrival.bytes - arrival.received, memory.maximumRead());
+            try {
+                if (!memory.read(source.rank, arrival.key, 0, arrival.received, region, arrival.received, next,
+                    cookie)) {
+                    return Start.LATER;
+                }
+            } catch (TransportException e) {
+                askForFragments();
+                return Start.NONE;
+            }
+            part = next;
+            return Start.STARTED;
+        }
+
+        @Override
+        public boolean ended(TransportException failure) {
+            if (source.lost) {
+                abandon();
+                return false;
+            }
+            if (failure != null) {
+                askForFragments();
+                return false;
+            }
+            arrival.received += part;
+            part = 0;
+            if (arrival.received < arrival.bytes) {
+                return true;
+            }
+            end();
+            arrived(source, arrival);
+            return false;
+        }
+
+        /**
+         * Completes a receive that has failed because its source is lost. No read is under way: until a read has ended,
+         * the device may write into the buffer.
+         */
+        private void abandon() {
+            end();
+            completions.complete(arrival.receive);
+        }
+
+        /** A read has failed. */
+        private void askForFragments() {
+            end();
+            arrival.received = 0;
+            arrival.key = null;
+            backlog.control(destinations.to(source.rank), Envelope.CTS, arrival.number);
+        }
+
+        private void end() {
+            arrival.reading = false;
+            region.close();
+        }
     }
 }

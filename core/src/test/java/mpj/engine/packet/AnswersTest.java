@@ -58,13 +58,13 @@ class AnswersTest {
         destinations = new Destinations(transports, lostRanks);
         Completions completions = new Completions(lock);
         Backlog backlog = new Backlog(lock, completions);
-        RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
+        RemoteAccesses accesses = new RemoteAccesses(lock);
+        RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, accesses, completions);
         Matching matching = new Matching(new PostedReceives(), new UnexpectedMessages(),
             new UnexpectedMemory(destinations), sources);
-        Losses losses = new Losses(lock, matching, destinations, backlog, reads, completions, lostRanks,
-            transports.peers());
+        Losses losses = new Losses(lock, matching, destinations, backlog, completions, lostRanks, transports.peers());
         answers = new Answers(lock, destinations, backlog, reads, losses, () -> now);
-        traffic = new PacketTraffic(backlog, answers, reads, new RemoteTransfers(lock, completions, lostRanks), losses);
+        traffic = new PacketTraffic(backlog, answers, accesses, losses);
         lock.acquire();
     }
 

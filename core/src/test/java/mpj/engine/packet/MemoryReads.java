@@ -37,6 +37,11 @@ final class MemoryReads {
         refusals = number;
     }
 
+    /** How many of the next reads are still to be refused. */
+    int toRefuse() {
+        return refusals;
+    }
+
     /** Makes this many of the next reads fail. */
     void fail(int number) {
         failures = number;

@@ -237,8 +237,7 @@ class RemoteMemoryTest {
         Receive receive = receive();
         step(1);
         network.lose(1, 0);
-        step(1);
-        assertTrue(receive.done());
+        settle(receive);
         assertEquals(ErrorClass.ERR_PROC_FAILED, receive.failure().error());
     }
 

@@ -110,6 +110,22 @@ class RemoteTransfersTest {
         assertWritten();
     }
 
+    /** Only pushes try it again. Otherwise it would wait for them twice. */
+    @Test
+    void endOfAPieceDoesNotStartTheNextOneThatWasRefused() {
+        Operation write = access.write(mine, AT);
+        int pieces = device.started();
+        device.refuse(1000);
+        for (int i = 0; i < pieces; i++) {
+            network.engine(0).progress();
+        }
+        assertEquals(1000 - 1 - pieces, device.toRefuse(), "refused once when a piece ended, and once in each push");
+        device.refuse(0);
+        settle(write);
+        assertEquals(PIECES, device.started());
+        assertWritten();
+    }
+
     @Test
     void manyWritesThatAreRefusedAllComplete() {
         device.refuse(1000);
