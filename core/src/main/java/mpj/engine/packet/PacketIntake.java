@@ -287,8 +287,13 @@ final class PacketIntake implements PacketHandler {
         return switch (Envelope.kind(envelope)) {
             case Envelope.MESSAGE -> destinationAhead(sources.of(source), envelope, header, bytes);
             case Envelope.FRAGMENT -> destination(sources.of(source).arriving(header), bytes);
-            default -> null;
+            default -> destinationOfOther(source, envelope, header, bytes);
         };
+    }
+
+    private MemorySegment destinationOfOther(int source, long envelope, long header, long bytes) {
+        KindHandler handler = others[Envelope.kind(envelope)];
+        return handler == null || losses.drops(source) ? null : handler.destination(source, envelope, header, bytes);
     }
 
     private static MemorySegment destination(Arrival arrival, long bytes) {
@@ -316,32 +321,53 @@ final class PacketIntake implements PacketHandler {
     @Override
     public boolean awaits(int source, long envelope, long header) {
         assert lock.isHeldByMe();
-        Source from = sources.of(source);
-        return Envelope.kind(envelope) == Envelope.FRAGMENT ? from.arriving(header) != null : from.isAwaited();
+        return switch (Envelope.kind(envelope)) {
+            case Envelope.MESSAGE -> sources.of(source).isAwaited();
+            case Envelope.FRAGMENT -> sources.of(source).arriving(header) != null;
+            default -> !losses.drops(source) && others[Envelope.kind(envelope)].awaits(source, envelope, header);
+        };
     }
 
     @Override
     public void arrived(int source, long envelope, long header, long bytes) {
         assert lock.isHeldByMe();
-        Source from = sources.of(source);
-        if (Envelope.kind(envelope) == Envelope.FRAGMENT) {
-            Arrival arrival = from.arriving(header);
-            if (arrival != null) { // otherwise the source was lost meanwhile
-                advance(from, arrival, bytes);
-            }
-            return;
+        switch (Envelope.kind(envelope)) {
+            case Envelope.MESSAGE -> messageArrived(sources.of(source), bytes);
+            case Envelope.FRAGMENT -> fragmentArrived(sources.of(source), header, bytes);
+            default -> otherArrived(source, envelope, header, bytes);
         }
-        Receive receive = from.takeAwaiting();
+    }
+
+    private void messageArrived(Source source, long bytes) {
+        Receive receive = source.takeAwaiting();
         if (receive == null) {
             return; // the source was lost meanwhile
         }
         if (bytes != receive.matchedBytes()) {
-            from.await(receive);
-            refused(source, new EngineException(ErrorClass.ERR_INTERN, bytes + " bytes of a message of "
+            source.await(receive);
+            refused(source.rank, new EngineException(ErrorClass.ERR_INTERN, bytes + " bytes of a message of "
                 + receive.matchedBytes()));
             return;
         }
         completions.complete(receive);
+    }
+
+    private void fragmentArrived(Source source, long number, long bytes) {
+        Arrival arrival = source.arriving(number);
+        if (arrival != null) { // otherwise the source was lost meanwhile
+            advance(source, arrival, bytes);
+        }
+    }
+
+    private void otherArrived(int source, long envelope, long header, long bytes) {
+        if (losses.drops(source)) {
+            return;
+        }
+        try {
+            others[Envelope.kind(envelope)].arrived(source, envelope, header, bytes);
+        } catch (RuntimeException e) {
+            refused(source, e);
+        }
     }
 
     private static void refuse(Source source, long number, long bytes) {

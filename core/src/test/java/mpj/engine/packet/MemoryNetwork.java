@@ -41,6 +41,8 @@ final class MemoryNetwork {
     private final boolean[][] congested;
     private final Map<String, byte[]> published = new HashMap<>();
     private final List<PacketEngine> engines = new ArrayList<>();
+    /** By rank, what takes its packets, as far as its transport has been polled. */
+    private final Map<Integer, PacketHandler> handlers = new HashMap<>();
     /** By rank, the losses that its transport reports when no packets wait for the rank any more. */
     private final List<TreeSet<Integer>> losses = new ArrayList<>();
     private final Map<Integer, LossListener> listeners = new HashMap<>();
@@ -86,6 +88,12 @@ final class MemoryNetwork {
 
     PacketEngine engine(int rank) {
         return engines.get(rank);
+    }
+
+    /** Registers a handler of the test's own for a kind of packet that comes to a rank. */
+    void handle(int rank, int kind, KindHandler handler) {
+        engine(rank).progress(); // its transport then knows what takes its packets
+        ((PacketIntake) handlers.get(rank)).handle(kind, handler);
     }
 
     /** A count that grows whenever a packet is sent, a packet is received, or a loss is reported. */
@@ -174,14 +182,13 @@ final class MemoryNetwork {
     }
 
     /**
-     * Sets whether a rank is first asked only for the destination of a whole message, and gets the message at its next
-     * poll.
+     * Sets whether a rank is first asked only for the destination of a packet, and gets the packet at its next poll.
      */
     void ask(boolean value) {
         asking = value;
     }
 
-    /** Sets how many bytes are missing from a whole message that goes straight to its destination. */
+    /** Sets how many bytes are missing from a packet that goes straight to its destination. */
     void cut(int bytes) {
         cut = bytes;
     }
@@ -320,6 +327,7 @@ final class MemoryNetwork {
 
         @Override
         public boolean progress(PacketHandler handler) {
+            handlers.put(rank, handler);
             if (broken.contains(rank)) {
                 throw new TransportException("the device is broken");
             }
@@ -336,7 +344,8 @@ final class MemoryNetwork {
             }
             inboxes.get(rank).remove();
             moved++;
-            if (packet == asked && destination != null) {
+            if (packet == asked && destination != null
+                && handler.awaits(packet.source, packet.envelope, packet.header)) {
                 MemorySegment.copy(MemorySegment.ofArray(packet.payload), 0, destination, 0, length);
                 handler.arrived(packet.source, packet.envelope, packet.header, length - cut);
                 return true;
