@@ -15,5 +15,5 @@ public interface LibraryRequest {
     void place(int newPlace);
 
     /** Asks to take it back. */
-    void cancel();
+    void takeBack();
 }

@@ -26,7 +26,6 @@ import mpj.engine.SteppedOperation;
 import mpj.engine.Survival;
 import mpj.engine.Unreceived;
 import mpj.engine.packet.PacketEngine;
-import mpj.engine.packet.Send;
 import mpj.engine.wait.EngineLock;
 import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.MessageLibrary;
@@ -199,22 +198,19 @@ public final class LibraryEngine extends Engine {
             : start(communicator, buffer, type, from, bytes, header, destination, tag, synchronous, false);
     }
 
-    private Send start(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
-                       long header, int destination, int tag, boolean synchronous, boolean copied) {
-        Send send = prepare(communicator, buffer, type, from, bytes, header, destination, tag, synchronous, copied);
+    private Operation start(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
+                            long header, int destination, int tag, boolean synchronous, boolean copied) {
+        Operation send =
+            prepare(communicator, buffer, type, from, bytes, header, destination, tag, synchronous, copied);
         startPrepared(send);
         return send;
     }
 
-    private Send prepare(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
-                         long header, int destination, int tag, boolean synchronous, boolean copied) {
+    private Operation prepare(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
+                              long header, int destination, int tag, boolean synchronous, boolean copied) {
         calls.checkTag(tag);
-        Send send = new Send(null);
-        send.describe(buffer, type, from, bytes, header, communicator.context, tag);
-        send.complete(); // nobody has to wait for a send that was never started
-        send.inLibrary = new LibrarySend(calls, communicator, send, buffer, type, from, bytes, header, destination, tag,
-            synchronous, copied);
-        return send;
+        return new LibrarySend(calls, communicator, buffer, type, from, bytes, header, destination, tag, synchronous,
+            copied);
     }
 
     @Override
@@ -228,7 +224,7 @@ public final class LibraryEngine extends Engine {
 
     @Override
     public void startPrepared(Operation send) {
-        if (!(send.inLibrary instanceof LibrarySend inLibrary)) {
+        if (!(send instanceof LibrarySend inLibrary)) {
             packets.startPrepared(send);
             return;
         }
@@ -412,7 +408,7 @@ public final class LibraryEngine extends Engine {
         packets.acquire();
         try {
             if (!operation.done()) {
-                operation.inLibrary.cancel();
+                operation.inLibrary.takeBack();
                 calls.advance(operation.inLibrary);
             }
         } catch (LibraryException e) {

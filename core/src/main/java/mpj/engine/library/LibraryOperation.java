@@ -58,6 +58,6 @@ final class LibraryOperation implements LibraryRequest {
     }
 
     @Override
-    public void cancel() {
+    public void takeBack() {
     }
 }

@@ -189,7 +189,7 @@ final class LibraryReceive implements LibraryRequest {
     }
 
     @Override
-    public void cancel() {
+    public void takeBack() {
         if (request != MessageLibrary.NONE && rest == null && !cancelling) {
             cancelling = true;
             calls.library.cancel(request);

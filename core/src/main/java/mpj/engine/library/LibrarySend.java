@@ -7,9 +7,9 @@ import mpj.engine.ErrorClass;
 import mpj.engine.LargeCopy;
 import mpj.engine.LibraryRequest;
 import mpj.engine.NoncontiguousBuffer;
+import mpj.engine.Operation;
 import mpj.engine.Payload;
 import mpj.engine.Receive;
-import mpj.engine.packet.Send;
 import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.LibraryStatus;
 import mpj.transport.spi.MessageLibrary;
@@ -20,7 +20,7 @@ import mpjbuf.layout.SectionHeader;
  * A send that a library carries out. It can be started again and again. Memory off the heap is lent to the library;
  * elements on the heap are copied at each start.
  */
-final class LibrarySend implements LibraryRequest {
+final class LibrarySend extends Operation implements LibraryRequest {
     /**
      * Synchronous sends of up to this many bytes are copied, so that a cancelled send need not wait for its receive.
      * Standard sends of this size do not wait for it in any library.
@@ -29,7 +29,6 @@ final class LibrarySend implements LibraryRequest {
 
     private final LibraryCalls calls;
     private final LibraryCommunicator communicator;
-    private final Send send;
     private final int destination;
     private final int tag;
     private final boolean synchronous;
@@ -52,11 +51,10 @@ final class LibrarySend implements LibraryRequest {
     private MemorySegment restBounce;
     private boolean active;
 
-    LibrarySend(LibraryCalls calls, LibraryCommunicator communicator, Send send, Object buffer, ElementType type,
-                long from, long bytes, long header, int destination, int tag, boolean synchronous, boolean copied) {
+    LibrarySend(LibraryCalls calls, LibraryCommunicator communicator, Object buffer, ElementType type, long from,
+                long bytes, long header, int destination, int tag, boolean synchronous, boolean copied) {
         this.calls = calls;
         this.communicator = communicator;
-        this.send = send;
         this.buffer = buffer;
         this.type = type;
         this.from = from;
@@ -67,6 +65,8 @@ final class LibrarySend implements LibraryRequest {
         this.synchronous = synchronous;
         this.copied = copied || synchronous && bytes <= COPIED_IF_SYNCHRONOUS;
         status = calls.status;
+        inLibrary = this;
+        complete(); // nobody has to wait for a send that was never started
     }
 
     @Override
@@ -90,7 +90,7 @@ final class LibrarySend implements LibraryRequest {
             throw new EngineException(ErrorClass.ERR_REQUEST,
                 "the request is active: its send is still under way; complete it before it is started again");
         }
-        send.again();
+        reset();
         active = true;
         leave();
         if (active) {
@@ -164,7 +164,7 @@ final class LibrarySend implements LibraryRequest {
                 return false;
             }
             release();
-            calls.completions.complete(send);
+            calls.completions.complete(this);
         } catch (LibraryException e) {
             forget(asked);
             giveUp(e);
@@ -183,7 +183,7 @@ final class LibrarySend implements LibraryRequest {
 
     private void giveUp(LibraryException e) {
         leaveToLibrary();
-        calls.fail(send, e);
+        calls.fail(this, e);
     }
 
     private boolean test(long of) {
@@ -207,16 +207,16 @@ final class LibrarySend implements LibraryRequest {
      * library goes on with it. A send from the program's memory is complete when the library has read that memory.
      */
     @Override
-    public void cancel() {
+    public void takeBack() {
         if (!active) {
             return;
         }
         if (request == MessageLibrary.NONE && rest == MessageLibrary.NONE) {
             release();
-            calls.completions.cancel(send);
+            calls.completions.cancel(this);
         } else if (bounce != null) {
             leaveToLibrary();
-            calls.completions.complete(send);
+            calls.completions.complete(this);
         }
     }
 

@@ -53,7 +53,7 @@ final class UnfinishedSend implements LibraryRequest {
     }
 
     @Override
-    public void cancel() {
+    public void takeBack() {
         throw new IllegalStateException("its operation is over");
     }
 }

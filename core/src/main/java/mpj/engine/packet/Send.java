@@ -18,7 +18,7 @@ import mpjbuf.layout.ElementType;
  * A message on its way out. A message that leaves {@linkplain Sending#atOnce at once} needs no such object. A send that
  * is over can be started again, as persistent communication does.
  */
-public final class Send extends Outbound {
+final class Send extends Outbound {
     /** How far the send has come. */
     private enum State {
         /** Not started, or over. */
@@ -68,12 +68,12 @@ public final class Send extends Outbound {
     /** The next spare of {@link Sending}. */
     Send next;
 
-    public Send(Sending sending) {
+    Send(Sending sending) {
         this.sending = sending;
     }
 
     /** Sets the message; see {@link Engine#send}. */
-    public void describe(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag) {
+    void describe(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag) {
         this.buffer = buffer;
         this.type = type;
         this.from = from;
@@ -125,7 +125,7 @@ public final class Send extends Outbound {
 
     @Override
     public Completion left() {
-        return destination == null ? null : destination.left; // a send of a library has no destination here
+        return destination == null ? null : destination.left; // a send that was handed off may have found none
     }
 
     @Override
@@ -149,13 +149,6 @@ public final class Send extends Outbound {
     @Override
     long number() {
         return number;
-    }
-
-    // ------------------------------------------------------------------------------------------- in a library
-
-    /** Prepares the next start of a send that a library carries out. */
-    public void again() {
-        reset();
     }
 
     // --------------------------------------------------------------------------------------------- handed off
