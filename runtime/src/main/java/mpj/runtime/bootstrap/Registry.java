@@ -2,8 +2,8 @@ package mpj.runtime.bootstrap;
 
 /**
  * Names that processes publish for others (MPI_Publish_name, MPI_Lookup_name, MPI_Unpublish_name). A name belongs to
- * the job that has published it, and the life of this job is its lease: the name is withdrawn when the job ends, however
- * it ends, and nobody has to renew it. Thread-safe.
+ * the job that has published it, and the life of this job is its lease: the name is withdrawn when the job ends, in
+ * whatever way it ends, and nobody has to renew it. Thread-safe.
  */
 public interface Registry {
 
