@@ -1,239 +1,332 @@
 package mpj.tests.openmpi.checks;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static mpj.tests.openmpi.checks.World.COMM;
 import static mpj.tests.openmpi.checks.World.RANK;
 import static mpj.tests.openmpi.checks.World.SIZE;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Random;
-import java.util.function.LongBinaryOperator;
-import java.util.stream.LongStream;
+import java.util.Map;
+import java.util.stream.IntStream;
+import mpi.Datatype;
 import mpi.Group;
 import mpi.MPI;
 import mpi.Op;
+import mpi.Request;
 import mpi.Win;
 import mpj.tests.Check;
+import mpj.tests.Draws;
 import mpj.tests.Runs;
+import mpj.tests.openmpi.checks.WindowProgram.Act;
+import mpj.tests.openmpi.checks.WindowProgram.Region;
+import mpj.tests.openmpi.checks.WindowProgram.Step;
 
 /**
  * Random programs of operations and synchronisation, compared with a model. All ranks draw the same program from a
- * seed. In a round, each number in each rank's window has one action, by one rank or by all. Afterwards its value is
- * known, or is one of the few values that MPI allows.
+ * seed, and each rank carries out its part. Then one rank gets what all ranks have fetched and what the windows
+ * contain, and asks the model whether MPI allows it.
  *
- * <p>To run more rounds with other seeds: {@code -Dwindow.rounds=1000 -Dwindow.seed=7}.
+ * <p>To run more programs with other seeds: {@code -Dwindow.programs=10000 -Dwindow.seed=7}.
  */
 @Runs(ranks = {2, 3, 4, 5})
 public final class WindowRandomChecks {
-    private static final int PLACES = 24;
-    private static final int ROUNDS = Integer.getInteger("window.rounds", 12);
+    private static final boolean OVER_C_LIBRARY = System.getProperty("mpj.transport", "").startsWith("mpi");
+    /** The number of programs for each kind of window. Ranks of a C library keep their cores while they wait. */
+    private static final int PROGRAMS = Integer.getInteger("window.programs", Draws.of(OVER_C_LIBRARY ? 30 : 240));
     private static final long SEED = Long.getLong("window.seed", 44);
-
-    private enum Epoch { FENCE, LOCK_SHARED, LOCK_EXCLUSIVE, LOCK_ALL, START }
-
-    private enum Action { NONE, PUT, REQUEST_PUT, GET, COMBINE, GET_COMBINED, FETCH, REPLACE, SWAP }
-
-    private record Operator(Op op, LongBinaryOperator function) {
-    }
-
-    private static final List<Operator> OPERATORS = List.of(new Operator(MPI.SUM, Long::sum),
-        new Operator(MPI.PROD, (a, b) -> a * b), new Operator(MPI.MAX, Math::max), new Operator(MPI.MIN, Math::min),
-        new Operator(MPI.BAND, (a, b) -> a & b), new Operator(MPI.BOR, (a, b) -> a | b),
-        new Operator(MPI.BXOR, (a, b) -> a ^ b));
+    /** Programs on windows of different kinds have different seeds. */
+    private static final long SEEDS_OF_KIND = 1_000_000;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final byte SCRIBBLE = 0x5A;
+    private static final int MOST_BYTES_KEPT = 64;
 
     @Check
-    void contentsAreAmongThoseThatTheModelAllows() {
-        WindowKind.each((long) PLACES * Long.BYTES, Long.BYTES, window -> {
-            Random program = new Random(SEED);
-            Rounds rounds = new Rounds(window, program);
-            for (int round = 0; round < ROUNDS; round++) {
-                rounds.play(round);
+    void windowsAndFetchedValuesAreAsTheModelAllows() {
+        if (RANK == 0) {
+            System.out.println(PROGRAMS + " random programs for each kind of window, from -Dwindow.seed=" + SEED);
+        }
+        WindowKind.each(WindowProgramGenerator.MOST_BYTES, WindowProgram.unit(RANK), window -> {
+            Player player = new Player(window);
+            long first = SEED + window.kind().ordinal() * SEEDS_OF_KIND;
+            for (long seed = first; seed < first + PROGRAMS; seed++) {
+                WindowProgram program = new WindowProgramGenerator(seed, SIZE, !OVER_C_LIBRARY).generate();
+                try {
+                    player.play(program);
+                } catch (Throwable e) {
+                    throw new AssertionError(e.getMessage() + "\n" + program, e);
+                }
             }
         });
     }
 
-    /** One window, and its expected content on each rank. */
-    private static final class Rounds {
+    /** An operation under way, and its buffers. A buffer that the operation does not have is null. */
+    private record Running(Act act, Request request, Object origin, Object result) {
+    }
+
+    /** One window, in which programs run one after the other. */
+    private static final class Player {
         private final WindowKind.Opened window;
         private final Win win;
-        private final Random program;
-        private final long[][] model = new long[SIZE][PLACES];
-        private final List<Runnable> checks = new ArrayList<>();
-        private String where;
-        private long swaps;
+        private final Group all;
+        private final List<Running> running = new ArrayList<>();
+        private final Map<Act, long[]> fetched = new IdentityHashMap<>();
+        /** Short buffers are used again in later programs, because the library remembers buffers. */
+        private final Map<List<Object>, Object> rooms = new HashMap<>();
+        private int acts;
 
-        Rounds(WindowKind.Opened window, Random program) {
+        Player(WindowKind.Opened window) {
             this.window = window;
-            this.win = window.win();
-            this.program = program;
+            win = window.win();
+            all = win.getGroup();
         }
 
-        void play(int round) {
-            Epoch epoch = Epoch.values()[program.nextInt(Epoch.values().length)];
-            where = "seed " + SEED + ", round " + round + ", " + epoch;
-            begin(epoch);
-            for (int target = 0; target < SIZE; target++) {
-                begin(epoch, target);
-                for (int place = 0; place < PLACES; place++) {
-                    act(target, place);
+        void play(WindowProgram program) {
+            fetched.clear();
+            acts = 0;
+            for (Region region : program.regions()) {
+                for (int i = 0; i < region.length(); i++) {
+                    region.value().write(window.memory(), at(region, i), region.initial(RANK, i));
                 }
-                end(epoch, target);
             }
-            end(epoch);
+            win.sync();
             COMM.barrier();
-            checks.forEach(Runnable::run);
-            checks.clear();
-            long[] contents = new long[SIZE * PLACES];
-            COMM.allGather(own(), PLACES, MPI.LONG, contents, PLACES, MPI.LONG);
-            for (int rank = 0; rank < SIZE; rank++) {
-                model[rank] = Arrays.copyOfRange(contents, rank * PLACES, (rank + 1) * PLACES);
-            }
+            program.steps().get(RANK).forEach(this::play);
+            COMM.barrier();
+            win.sync();
+            check(program);
         }
 
-        private void begin(Epoch epoch) {
-            switch (epoch) {
-                case FENCE -> win.fence(0);
-                case LOCK_ALL -> win.lockAll(0);
-                case START -> {
-                    Group all = win.getGroup();
-                    win.post(all, 0);
-                    win.start(all, 0);
+        private static long at(Region region, int element) {
+            return region.at() + (long) element * region.value().bytes;
+        }
+
+        private void play(Step step) {
+            switch (step) {
+                case Act act -> start(act);
+                case WindowProgram.Barrier() -> COMM.barrier();
+                case WindowProgram.Await(Act act) -> finish(running.stream().filter(each -> each.act == act).toList());
+                case WindowProgram.Flush(int target, boolean local) -> {
+                    flush(target, local);
+                    finish(running.stream().filter(each -> target == WindowProgram.ALL || each.act.target() == target)
+                        .toList());
                 }
-                default -> { }
-            }
-        }
-
-        private void begin(Epoch epoch, int target) {
-            if (epoch == Epoch.LOCK_SHARED || epoch == Epoch.LOCK_EXCLUSIVE) {
-                win.lock(epoch == Epoch.LOCK_SHARED ? MPI.LOCK_SHARED : MPI.LOCK_EXCLUSIVE, target, 0);
-            }
-        }
-
-        private void end(Epoch epoch, int target) {
-            switch (epoch) {
-                case LOCK_SHARED, LOCK_EXCLUSIVE -> win.unlock(target);
-                case LOCK_ALL -> win.flush(target);
-                default -> { }
-            }
-        }
-
-        private void end(Epoch epoch) {
-            switch (epoch) {
-                case FENCE -> win.fence(MPI.MODE_NOSUCCEED);
-                case LOCK_ALL -> win.unlockAll();
-                case START -> {
+                case WindowProgram.Post(List<Integer> group, int assertion) -> win.post(group(group), assertion);
+                case WindowProgram.Start(List<Integer> group, int assertion) -> win.start(group(group), assertion);
+                case WindowProgram.Complete() -> {
                     win.complete();
-                    win.waitFor();
+                    finish(List.copyOf(running));
                 }
-                default -> { }
+                case WindowProgram.WaitFor(boolean byTest) -> awaitOrigins(byTest);
+                case WindowProgram.Fence(int assertion) -> {
+                    win.fence(assertion);
+                    finish(List.copyOf(running));
+                }
+                case WindowProgram.Lock(int target, boolean exclusive, int assertion) ->
+                    win.lock(exclusive ? MPI.LOCK_EXCLUSIVE : MPI.LOCK_SHARED, target, assertion);
+                case WindowProgram.Unlock(int target) -> {
+                    win.unlock(target);
+                    finish(running.stream().filter(each -> each.act.target() == target).toList());
+                }
+                case WindowProgram.LockAll(int assertion) -> win.lockAll(assertion);
+                case WindowProgram.UnlockAll() -> {
+                    win.unlockAll();
+                    finish(List.copyOf(running));
+                }
             }
         }
 
-        private long[] own() {
-            return window.memory().asSlice(0, (long) PLACES * Long.BYTES).toArray(JAVA_LONG);
+        private void flush(int target, boolean local) {
+            if (target == WindowProgram.ALL && local) {
+                win.flushLocalAll();
+            } else if (target == WindowProgram.ALL) {
+                win.flushAll();
+            } else if (local) {
+                win.flushLocal(target);
+            } else {
+                win.flush(target);
+            }
         }
 
-        private void act(int target, int place) {
-            Action action = Action.values()[program.nextInt(Action.values().length)];
-            int one = program.nextInt(SIZE);
-            Operator operator = OPERATORS.get(program.nextInt(OPERATORS.size()));
-            long[] values = LongStream.generate(() -> 1 + program.nextInt(1000)).limit(SIZE).toArray();
-            long before = model[target][place];
-            long disp = window.disp((long) place * Long.BYTES);
-            long[] mine = {values[RANK]};
-            long[] result = {-1};
-            String what = where + ", " + action + " at " + place + " of rank " + target;
-            switch (action) {
-                case PUT, REQUEST_PUT -> {
-                    if (RANK == one && action == Action.PUT) {
-                        win.put(mine, 1, MPI.LONG, target, disp, 1, MPI.LONG);
-                    } else if (RANK == one) {
-                        win.rPut(mine, 1, MPI.LONG, target, disp, 1, MPI.LONG).waitFor();
+        private Group group(List<Integer> ranks) {
+            return all.incl(ranks.stream().mapToInt(rank -> rank).toArray());
+        }
+
+        private void awaitOrigins(boolean byTest) {
+            long end = System.nanoTime() + LIMIT.toNanos();
+            while (byTest && !win.test()) {
+                if (System.nanoTime() > end) {
+                    fail("the exposure epoch does not end");
+                }
+                Thread.yield();
+            }
+            if (!byTest) {
+                win.waitFor();
+            }
+        }
+
+        // --------------------------------------------------------------------------------------- operations
+
+        private void start(Act act) {
+            acts++;
+            Object origin = act.writes() || act.verb() == WindowProgram.Verb.FETCH_AND_OP ? room(act, "origin") : null;
+            Object result = act.verb().fetches() ? room(act, "result") : null;
+            WindowValue value = act.region().value();
+            if (origin != null) {
+                for (int i = 0; i < act.count(); i++) {
+                    value.write(memory(origin), (long) i * value.bytes, act.operand(act.from() + i));
+                }
+            }
+            running.add(new Running(act, started(act, origin, result), origin, result));
+        }
+
+        /** Starts the operation. Returns null if it has no request. */
+        private Request started(Act act, Object origin, Object result) {
+            WindowValue value = act.region().value();
+            Datatype type = value.type;
+            Op op = act.combination().op;
+            int count = act.count();
+            int target = act.target();
+            long disp = window.kind() == WindowKind.DYNAMIC ? at(act.region(), act.from())
+                : at(act.region(), act.from()) / WindowProgram.unit(target);
+            boolean request = act.way().request();
+            switch (act.verb()) {
+                case PUT -> {
+                    if (request) {
+                        return win.rPut(origin, count, type, target, disp, count, type);
                     }
-                    expect(target, place, what, values[one]);
+                    win.put(origin, count, type, target, disp, count, type);
                 }
                 case GET -> {
-                    win.get(result, 1, MPI.LONG, target, disp, 1, MPI.LONG);
-                    checks.add(() -> assertEquals(before, result[0], what));
-                    expect(target, place, what, before);
+                    if (request) {
+                        return win.rGet(result, count, type, target, disp, count, type);
+                    }
+                    win.get(result, count, type, target, disp, count, type);
                 }
-                case COMBINE -> {
-                    win.accumulate(mine, 1, MPI.LONG, target, disp, 1, MPI.LONG, operator.op);
-                    expect(target, place, what, LongStream.of(values).reduce(before, operator.function));
+                case ACCUMULATE -> {
+                    if (request) {
+                        return win.rAccumulate(origin, count, type, target, disp, count, type, op);
+                    }
+                    win.accumulate(origin, count, type, target, disp, count, type, op);
                 }
-                case GET_COMBINED -> {
-                    win.getAccumulate(mine, 1, MPI.LONG, result, 1, MPI.LONG, target, disp, 1, MPI.LONG, MPI.SUM);
-                    checks.add(() -> checkChain(values, before, result[0], what));
-                    expect(target, place, what, before + LongStream.of(values).sum());
+                case GET_ACCUMULATE -> {
+                    Object operands = origin == null ? result : origin; // NO_OP takes none
+                    if (request) {
+                        return win.rGetAccumulate(operands, count, type, result, count, type, target, disp, count, type,
+                            op);
+                    }
+                    win.getAccumulate(operands, count, type, result, count, type, target, disp, count, type, op);
                 }
-                case FETCH -> {
-                    win.fetchAndOp(mine, result, MPI.LONG, target, disp, MPI.SUM);
-                    checks.add(() -> checkChain(values, before, result[0], what));
-                    expect(target, place, what, before + LongStream.of(values).sum());
+                case FETCH_AND_OP -> win.fetchAndOp(origin, result, type, target, disp, op);
+                default -> {
+                    Object wanted = room(act, "wanted");
+                    value.write(memory(wanted), 0, act.wanted());
+                    win.compareAndSwap(origin, wanted, result, type, target, disp);
                 }
-                case REPLACE -> {
-                    win.accumulate(mine, 1, MPI.LONG, target, disp, 1, MPI.LONG, MPI.REPLACE);
-                    expect(target, place, what, values);
+            }
+            return null;
+        }
+
+        private Object room(Act act, String use) {
+            WindowValue value = act.region().value();
+            int bytes = act.count() * value.bytes;
+            boolean arrays = act.way().arrays();
+            return bytes > MOST_BYTES_KEPT ? made(value, bytes, arrays) : rooms.computeIfAbsent(
+                List.of(acts, use, value, act.count(), arrays), _ -> made(value, bytes, arrays));
+        }
+
+        private static Object made(WindowValue value, int bytes, boolean arrays) {
+            return arrays ? Array.newInstance(value.component, bytes / (int) bytesOf(value.component))
+                : Arena.ofAuto().allocate(bytes, Long.BYTES);
+        }
+
+        private static long bytesOf(Class<?> component) {
+            return memory(Array.newInstance(component, 1)).byteSize();
+        }
+
+        private static MemorySegment memory(Object room) {
+            return switch (room) {
+                case byte[] bytes -> MemorySegment.ofArray(bytes);
+                case short[] shorts -> MemorySegment.ofArray(shorts);
+                case int[] ints -> MemorySegment.ofArray(ints);
+                case long[] longs -> MemorySegment.ofArray(longs);
+                case float[] floats -> MemorySegment.ofArray(floats);
+                case double[] doubles -> MemorySegment.ofArray(doubles);
+                default -> (MemorySegment) room;
+            };
+        }
+
+        /** Their buffers belong to this rank again, so it overwrites the operands. */
+        private void finish(List<Running> over) {
+            for (Running each : over) {
+                if (each.request != null) {
+                    each.request.waitFor();
                 }
-                case SWAP -> {
-                    long[] replacements = replacements();
-                    win.compareAndSwap(new long[] {replacements[RANK]}, new long[] {before}, result, MPI.LONG, target,
-                        disp);
-                    checks.add(() -> checkSwap(replacements, before, result[0], what));
-                    expect(target, place, what, replacements);
+                if (each.result != null) {
+                    WindowValue value = each.act.region().value();
+                    fetched.put(each.act, IntStream.range(0, each.act.count())
+                        .mapToLong(i -> value.read(memory(each.result), (long) i * value.bytes)).toArray());
                 }
-                default -> expect(target, place, what, before);
+                if (each.origin != null) {
+                    memory(each.origin).fill(SCRIBBLE);
+                }
+            }
+            running.removeAll(over);
+        }
+
+        // --------------------------------------------------------------------------------------- comparison
+
+        /** The ranks check programs in turn. */
+        private void check(WindowProgram program) {
+            int judge = (int) (program.seed() % SIZE);
+            int elements = program.elements();
+            long[] own = new long[elements + program.fetched(RANK)];
+            int next = 0;
+            for (Region region : program.regions()) {
+                for (int i = 0; i < region.length(); i++) {
+                    own[next++] = region.value().read(window.memory(), at(region, i));
+                }
+            }
+            for (Act act : program.acts().get(RANK)) {
+                if (act.verb().fetches()) {
+                    System.arraycopy(fetched.get(act), 0, own, next, act.count());
+                    next += act.count();
+                }
+            }
+            int[] counts = IntStream.range(0, SIZE).map(rank -> elements + program.fetched(rank)).toArray();
+            int[] begins = IntStream.range(0, SIZE).map(rank -> IntStream.of(counts).limit(rank).sum()).toArray();
+            long[] everything = new long[IntStream.of(counts).sum()];
+            COMM.gatherv(own, own.length, MPI.LONG, everything, counts, begins, MPI.LONG, judge);
+            if (RANK == judge) {
+                judge(program, everything, begins);
             }
         }
 
-        private void expect(int target, int place, String what, long... allowed) {
-            if (target == RANK) {
-                checks.add(() -> {
-                    long found = window.memory().getAtIndex(JAVA_LONG, place);
-                    assertTrue(LongStream.of(allowed).anyMatch(each -> each == found),
-                        () -> what + ": " + found + " is none of " + Arrays.toString(allowed));
-                });
-            }
-        }
-
-        /** Numbers that no window has contained before. Otherwise a swap could write a value that was there already. */
-        private long[] replacements() {
-            swaps++;
-            return LongStream.range(0, SIZE).map(rank -> -swaps * SIZE - rank).toArray();
-        }
-
-        private static long[] ofAll(long value) {
-            long[] all = new long[SIZE];
-            COMM.allGather(new long[] {value}, 1, MPI.LONG, all, 1, MPI.LONG);
-            return all;
-        }
-
-        /** In some order of the ranks, each rank has read the sum of the ranks before it. */
-        private static void checkChain(long[] values, long before, long found, String what) {
-            long[] results = ofAll(found);
-            long next = before;
-            for (int step = 0; step < SIZE; step++) {
-                int who = 0;
-                while (who < SIZE && results[who] != next) {
-                    who++;
-                }
-                assertTrue(who < SIZE, what + ": nobody has found " + next + " among " + Arrays.toString(results));
-                next += values[who];
-            }
-        }
-
-        /** One rank has read the old number, and all others have read that rank's number. */
-        private static void checkSwap(long[] replacements, long before, long found, String what) {
-            long[] results = ofAll(found);
-            long[] winners = LongStream.range(0, SIZE).filter(rank -> results[(int) rank] == before).toArray();
-            assertEquals(1, winners.length, what + ": " + Arrays.toString(results));
+        private void judge(WindowProgram program, long[] everything, int... begins) {
+            int elements = program.elements();
             for (int rank = 0; rank < SIZE; rank++) {
-                assertTrue(rank == winners[0] || results[rank] == replacements[(int) winners[0]],
-                    what + ": " + Arrays.toString(results));
+                int next = begins[rank] + elements;
+                for (Act act : program.acts().get(rank)) {
+                    if (act.verb().fetches()) {
+                        fetched.put(act, Arrays.copyOfRange(everything, next, next + act.count()));
+                        next += act.count();
+                    }
+                }
+            }
+            WindowModel model = new WindowModel(program, fetched);
+            for (int rank = 0; rank < SIZE; rank++) {
+                String wrong = model.contradiction(rank,
+                    Arrays.copyOfRange(everything, begins[rank], begins[rank] + elements));
+                if (wrong != null) {
+                    fail(wrong);
+                }
             }
         }
     }
