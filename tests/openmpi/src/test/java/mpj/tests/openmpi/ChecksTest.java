@@ -25,17 +25,20 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * Runs all classes of checks. Over the first transport, they run in the jobs that they ask for. Over the others, they
  * run with the largest number of ranks that they ask for, up to four. Ranks that share memory, ranks that are threads,
- * and windows that use messages are in the first tier. All other checks are in the second tier. So are the jobs of
- * three ranks for a class that also runs with two ranks and with four. The collectives of the API mpiJava run with
- * three ranks in the first tier, and the two APIs have the collectives in common. For the same reason a job has C2 only
- * in its turn: jobs of the API mpiJava have it in the first tier.
+ * and windows that use messages are in the first tier. So are the windows of four ranks of which each shares memory
+ * with one other: in such a window some operations are loads and stores, and others are messages. All other checks are
+ * in the second tier. So are the jobs of three ranks for a class that also runs with two ranks and with four. The
+ * collectives of the API mpiJava run with three ranks in the first tier, and the two APIs have the collectives in
+ * common. For the same reason a job has C2 only in its turn: jobs of the API mpiJava have it in the first tier.
  */
 class ChecksTest {
     private static final String CHECKS = "Checks.class";
     private static final List<String> PROGRAM = List.of("--api", "openmpi", CheckProgram.class.getName());
     private static final Set<String> FIRST_TIER = Set.of("shm", "threads");
-    /** Over this transport windows use messages, and not memory in common. Only these checks are in the first tier. */
+    /** Over this transport windows use messages, and not memory in common. */
     private static final String BY_MESSAGES = "nio";
+    /** Over this transport windows use messages for some ranks and memory in common for others. */
+    private static final String BY_BOTH = "shm+nio";
     private static final String WINDOWS = "Window";
     private static final int MOST_RANKS_OVER_OTHERS = 4;
 
@@ -47,7 +50,7 @@ class ChecksTest {
         }
         JobsInTurn second = JobsInTurn.chosen();
         List<TestedTransport> all = Stream.concat(TestedTransport.all().stream(), TestedTransport.few().stream())
-            .toList();
+            .distinct().toList();
         List<DynamicNode> suites = new ArrayList<>();
         for (TestedTransport transport : all) {
             List<DynamicContainer> jobs = new ArrayList<>();
@@ -69,7 +72,8 @@ class ChecksTest {
 
     private static boolean isOfFirstTier(TestedTransport transport, Run run) {
         return FIRST_TIER.contains(transport.name())
-            || transport.name().equals(BY_MESSAGES) && run.checks().getSimpleName().startsWith(WINDOWS);
+            || run.checks().getSimpleName().startsWith(WINDOWS) && (transport.name().equals(BY_MESSAGES)
+            || transport.name().equals(BY_BOTH) && run.ranks() == MOST_RANKS_OVER_OTHERS);
     }
 
     /** Whether a run of several ranks has more of them than another run of its class, and fewer than a third run. */
