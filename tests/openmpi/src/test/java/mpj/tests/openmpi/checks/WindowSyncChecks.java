@@ -23,9 +23,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import mpi.Datatype;
 import mpi.Group;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 import mpi.Win;
@@ -38,6 +42,7 @@ public final class WindowSyncChecks {
     private static final int TAG = 11;
     private static final int TIMES = 50;
     private static final int LONG_MESSAGE = 1 << 20;
+    private static final int INTERRUPTS = 8;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final VarHandle INT = JAVA_INT.varHandle();
 
@@ -359,6 +364,112 @@ public final class WindowSyncChecks {
                 win.unlock(0);
             }
         });
+    }
+
+    /** Some ranks lock all ranks. The others take one exclusive lock at a time, and change two numbers under it. */
+    @Check
+    void locksOfAllRanksCompeteWithExclusiveOnes() {
+        WindowKind.each(2 * Long.BYTES, Long.BYTES, window -> {
+            Win win = window.win();
+            long[] both = new long[2];
+            for (int step = 0; step < TIMES; step++) {
+                if (RANK % 2 == 0) {
+                    win.lockAll(0);
+                    for (int rank = 0; rank < SIZE; rank++) {
+                        win.get(both, 1, MPI.LONG, rank, 0L, 1, MPI.LONG);
+                        win.flush(rank);
+                        win.get(MPI.slice(both, 1), 1, MPI.LONG, rank, window.disp(8), 1, MPI.LONG);
+                        win.flush(rank);
+                        assertEquals(both[0], both[1], "numbers that only change together");
+                    }
+                    win.unlockAll();
+                } else {
+                    int target = (step + RANK) % SIZE;
+                    win.lock(MPI.LOCK_EXCLUSIVE, target, 0);
+                    win.get(both, 2, MPI.LONG, target, 0L, 2, MPI.LONG);
+                    win.flush(target);
+                    assertEquals(both[0], both[1], "numbers that only change together");
+                    win.put(new long[] {both[0] + 1}, 1, MPI.LONG, target, 0L, 1, MPI.LONG);
+                    win.put(new long[] {both[1] + 1}, 1, MPI.LONG, target, window.disp(8), 1, MPI.LONG);
+                    win.unlock(target);
+                }
+            }
+            COMM.barrier();
+            long expected = IntStream.range(0, SIZE).filter(rank -> rank % 2 == 1).mapToLong(rank -> IntStream
+                .range(0, TIMES).filter(step -> (step + rank) % SIZE == RANK).count()).sum();
+            assertEquals(expected, window.memory().getAtIndex(JAVA_LONG, 0));
+        });
+    }
+
+    /** A thread is interrupted while it waits. The wait goes on, and the thread is still marked as interrupted. */
+    @Check(ranks = 2)
+    void waitsOfAThreadThatIsInterrupted() {
+        Intracomm pair = COMM.split(RANK < 2 ? 0 : MPI.UNDEFINED, RANK);
+        if (RANK >= 2) {
+            return;
+        }
+        for (WindowKind kind : WindowKind.values()) {
+            if (kind.isSupported()) {
+                kind.with(pair, Long.BYTES, 1, window -> waitsInTurn(window.win(), pair));
+            }
+        }
+        pair.free();
+    }
+
+    private static void waitsInTurn(Win win, Intracomm pair) throws InterruptedException {
+        Group other = group(win, 1 - RANK);
+        interrupted("fence", () -> win.fence(MPI.MODE_NOSUCCEED), () -> win.fence(MPI.MODE_NOSUCCEED));
+        interrupted("start", () -> win.start(other, 0), () -> win.post(other, 0));
+        if (RANK == 1) {
+            win.complete();
+            win.post(other, 0);
+        } else {
+            win.waitFor();
+            win.start(other, 0);
+        }
+        interrupted("waitFor", win::waitFor, win::complete);
+        for (int target = 0; target < 2; target++) {
+            int locked = target;
+            if (RANK == 0) {
+                win.lock(MPI.LOCK_EXCLUSIVE, locked, 0);
+                win.flush(locked);
+            }
+            pair.barrier();
+            // If operations are messages, it is not the first of these calls that waits, but the second one.
+            interrupted("lock", () -> {
+                win.lock(MPI.LOCK_EXCLUSIVE, locked, 0);
+                win.flush(locked);
+            }, () -> win.unlock(locked));
+            if (RANK == 1) {
+                win.unlock(locked);
+            }
+        }
+    }
+
+    /** Rank 1 waits. When its thread has been interrupted several times, rank 0 ends the wait. */
+    private static void interrupted(String what, Runnable wait, Runnable end) throws InterruptedException {
+        if (RANK == 0) {
+            COMM.recv(new byte[0], 0, MPI.BYTE, 1, TAG);
+            end.run();
+            return;
+        }
+        Thread waiting = Thread.currentThread();
+        AtomicInteger seen = new AtomicInteger();
+        Thread disturbs = Thread.ofPlatform().start(() -> {
+            long limit = System.nanoTime() + LIMIT.toNanos();
+            while (seen.get() < INTERRUPTS && System.nanoTime() < limit) {
+                if (Stream.of(waiting.getStackTrace()).anyMatch(call -> call.getClassName().equals("mpi.Win"))) {
+                    seen.incrementAndGet();
+                    waiting.interrupt();
+                }
+                LockSupport.parkNanos(500_000);
+            }
+            COMM.send(new byte[0], 0, MPI.BYTE, 0, TAG);
+        });
+        wait.run();
+        assertTrue(Thread.interrupted(), () -> what + " has taken the interrupt away");
+        disturbs.join();
+        assertEquals(INTERRUPTS, seen.get(), () -> "interrupts during " + what);
     }
 
     /** Several locks of one rank, each on another target. */
