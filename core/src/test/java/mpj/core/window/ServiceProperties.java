@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import mpj.core.datatype.ByteTypes;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.CompleteOperation;
@@ -27,7 +28,6 @@ import mpjbuf.layout.SectionHeader;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 
 /** The service of a window. Its messages are passed in memory instead of by an engine. */
 final class ServiceProperties {
@@ -35,8 +35,17 @@ final class ServiceProperties {
     private static final int ORIGIN = 3;
     /** Another origin, which the service looks at first. */
     private static final int EARLIER = 1;
+    /** An origin that sends nothing damaged. */
+    private static final int WITNESS = 5;
+    /** The tag of messages that damaged requests announce. */
+    private static final int SEPARATE = 61;
     private static final int GUARD = 64;
     private static final int BYTES = 256;
+    /** The bytes from here to {@link #HOLE_END} are not attached to a dynamic window. */
+    private static final int HOLE = 128;
+    private static final int HOLE_END = 192;
+    /** The address in a dynamic window of the bytes behind the hole. */
+    private static final long SECOND_PIECE = 8192;
     private static final byte UNTOUCHED = 0x5A;
 
     /** Passes messages. */
@@ -54,7 +63,7 @@ final class ServiceProperties {
         public Operation send(Object buffer, ElementType type, long from, long bytes, long header, int context,
                               int destination, int tag) {
             assertEquals(CONTEXT, context);
-            assertTrue(destination == ORIGIN || destination == EARLIER);
+            assertTrue(destination == ORIGIN || destination == EARLIER || destination == WITNESS);
             byte[] copy = new byte[(int) bytes];
             Payload.write(buffer, type, from, MemorySegment.ofArray(copy), 0, bytes);
             sent.add(new Sent(tag, header, copy));
@@ -97,12 +106,24 @@ final class ServiceProperties {
     private final Mail mail = new Mail();
     private final MemorySegment all = Arena.ofAuto().allocate(GUARD + BYTES + GUARD, 8);
     private final MemorySegment window = all.asSlice(GUARD, BYTES);
-    private final MemoryLocks locks = new MemoryLocks(Arena.ofAuto().allocate(MemoryLocks.BYTES, 8));
-    private final Service service = new Service(mail, CONTEXT, 0, Exposure.of(window), locks);
+    private MemoryLocks locks;
+    private Service service;
 
     ServiceProperties() {
+        serve(Exposure.of(window));
+    }
+
+    /** Begins anew, because all tries of a property have the same object of this class. */
+    private void serve(Exposure exposure) {
         all.fill(UNTOUCHED);
         window.fill((byte) 0);
+        mail.posted.clear();
+        mail.sent.clear();
+        locks = new MemoryLocks(Arena.ofAuto().allocate(MemoryLocks.BYTES, 8));
+        if (service != null) {
+            service.close();
+        }
+        service = new Service(mail, CONTEXT, 0, exposure, locks);
         go();
     }
 
@@ -111,7 +132,11 @@ final class ServiceProperties {
     }
 
     private void ask(byte[] request) {
-        mail.deliver(Request.TAG, SectionHeader.pack(ElementType.BYTE.code(), request.length), request);
+        ask(ORIGIN, request);
+    }
+
+    private void ask(int origin, byte[] request) {
+        mail.deliver(origin, Request.TAG, SectionHeader.pack(ElementType.BYTE.code(), request.length), request);
         go();
     }
 
@@ -187,9 +212,7 @@ final class ServiceProperties {
         ask(Request.of(Request.Kind.UNLOCK_EXCLUSIVE, 72, 0).message(new byte[0], 0));
         for (Request request : List.of(Request.of(Request.Kind.LOCK_SHARED, 0, 0),
             Request.of(Request.Kind.FLUSH, 71, 0))) {
-            byte[] message = request.message(new byte[0], 0);
-            mail.deliver(EARLIER, Request.TAG, SectionHeader.pack(ElementType.BYTE.code(), message.length), message);
-            go();
+            ask(EARLIER, request.message(new byte[0], 0));
         }
         assertTrue(mail.sent.isEmpty());
         mail.deliver(70, SectionHeader.pack(ElementType.INT.code(), 2), ints(8, 9));
@@ -315,23 +338,62 @@ final class ServiceProperties {
         }
     }
 
-    /** Whatever a peer sends, the service writes nothing outside the window, and goes on. */
+    /**
+     * Whatever peers send, the service writes nothing outside the window, and still does what another origin asks for.
+     */
     @Property(tries = 3000)
-    void damagedRequestDoesNoHarm(@ForAll long seed, @ForAll @IntRange(max = 120) int length) {
+    void damagedRequestsDoNoHarm(@ForAll long seed, @ForAll boolean dynamic) {
         Random random = new Random(seed);
+        serve(dynamic ? dynamicExposure() : Exposure.of(window));
+        for (int requests = 1 + random.nextInt(4); requests > 0; requests--) {
+            int origin = random.nextBoolean() ? ORIGIN : EARLIER;
+            byte[] damaged = damaged(random, dynamic);
+            ask(origin, damaged);
+            int length = random.nextInt(120);
+            mail.posted.stream().filter(each -> each.accepts(origin, SEPARATE, CONTEXT)).findFirst().ifPresent(_ -> {
+                mail.deliver(origin, SEPARATE, SectionHeader.pack(ElementType.BYTE.code(), length), new byte[length]);
+                go();
+            });
+            assertNothingOutside();
+            if (dynamic) {
+                assertArrayEquals(new byte[HOLE_END - HOLE], window.asSlice(HOLE, HOLE_END - HOLE)
+                    .toArray(ValueLayout.JAVA_BYTE), "memory that is not attached");
+            }
+        }
+        ask(WITNESS, request(Request.Kind.PUT, OpDescriptor.REPLACE, 0, new Place(8, 1, TypeDescriptor.INT), 0,
+            ints(4711)));
+        ask(WITNESS, Request.of(Request.Kind.FLUSH, 99, 0).message(new byte[0], 0));
+        assertEquals(4711, at(2));
+        assertEquals(SectionHeader.pack(ElementType.BYTE.code(), 0), answer(99).header);
+    }
+
+    /** Two pieces of the window's memory, with a hole between them. */
+    private Exposure dynamicExposure() {
+        Exposure dynamic = Exposure.dynamic();
+        dynamic.attach(window.asSlice(0, HOLE));
+        assertEquals(SECOND_PIECE, dynamic.attach(window.asSlice(HOLE_END)));
+        return dynamic;
+    }
+
+    private static byte[] damaged(Random random, boolean dynamic) {
+        TypeDescriptor datatype = switch (random.nextInt(6)) {
+            case 0 -> TypeDescriptor.INT;
+            case 1 -> TypeDescriptor.BYTE;
+            case 2 -> ByteTypes.DOUBLE_INT;
+            case 3 -> TypeDescriptor.vector(1 + random.nextInt(4), 1 + random.nextInt(3), random.nextInt(9) - 4,
+                TypeDescriptor.INT);
+            case 4 -> TypeDescriptor.indexed(new int[] {1 + random.nextInt(3), 1, 2},
+                new int[] {random.nextInt(20), random.nextInt(20) - 10, random.nextInt(20)}, TypeDescriptor.SHORT);
+            default -> TypeDescriptor.vector(3, 1, 2, ByteTypes.INT2);
+        };
+        long piece = dynamic && random.nextBoolean() ? SECOND_PIECE : 0;
         byte[] damaged = request(Request.Kind.values()[random.nextInt(Request.Kind.values().length)],
-            OpDescriptor.predefined(random.nextInt(14)), 61, new Place(random.nextInt(BYTES), random.nextInt(8),
-                random.nextBoolean() ? TypeDescriptor.INT : TypeDescriptor.BYTE), random.nextInt(8),
+            OpDescriptor.predefined(random.nextInt(14)), SEPARATE,
+            new Place(piece + random.nextInt(BYTES), random.nextInt(8), datatype), random.nextInt(8),
             new byte[random.nextInt(40)]);
         for (int changes = random.nextInt(4); changes > 0; changes--) {
             damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
         }
-        ask(random.nextInt(8) == 0 ? Arrays.copyOf(damaged, Math.min(length, damaged.length)) : damaged);
-        mail.posted.stream().filter(each -> each.accepts(ORIGIN, 61, CONTEXT)).findFirst().ifPresent(_ -> {
-            mail.deliver(61, SectionHeader.pack(ElementType.BYTE.code(), length), new byte[length]);
-            go();
-        });
-        assertNothingOutside();
-        go();
+        return random.nextInt(8) == 0 ? Arrays.copyOf(damaged, random.nextInt(damaged.length + 1)) : damaged;
     }
 }
