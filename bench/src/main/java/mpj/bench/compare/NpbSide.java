@@ -102,7 +102,7 @@ final class NpbSide {
         JobOutput output = JobOutput.of(launch, variables, limitSeconds + (isOurs ? STACKS_SECONDS : 0));
         if (!output.ended() || isOurs && output.exitCode() == TIMED_OUT) {
             throw new IOException(peer.label() + ": " + launch.typed() + " did not end within " + limitSeconds
-                + " s; it printed:\n" + output.text().strip());
+                + " s; --limit (of bench node: --minutes) gives it more. It printed:\n" + output.text().strip());
         }
         if (output.exitCode() != 0 && !output.text().contains("Verification")) {
             throw new IOException(peer.label() + ": " + launch.typed() + " ended with exit code " + output.exitCode()

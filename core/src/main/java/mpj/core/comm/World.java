@@ -240,8 +240,11 @@ public final class World {
             }
             live.end();
             engine.end();
-            live.runAtEnd();
-            engine.close();
+            try {
+                live.runAtEnd();
+            } finally {
+                engine.close();
+            }
         } catch (RuntimeException e) {
             throw EngineException.of(e);
         }

@@ -59,6 +59,16 @@ public final class LiveEngine {
         synchronized (atEnd) {
             actions = List.copyOf(atEnd);
         }
-        actions.forEach(Runnable::run);
+        RuntimeException failure = null;
+        for (Runnable action : actions) {
+            try {
+                action.run();
+            } catch (RuntimeException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

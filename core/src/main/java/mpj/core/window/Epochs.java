@@ -1,5 +1,6 @@
 package mpj.core.window;
 
+import java.util.stream.IntStream;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
@@ -18,6 +19,8 @@ final class Epochs {
     /** What opens each rank, by rank. */
     private final byte[] access;
     private int locks;
+    /** How many threads ask for a lock. */
+    private int asking;
     /** Whether a fence, or a lock of all, opens all ranks. */
     private volatile boolean fence;
     private volatile boolean lockAll;
@@ -69,6 +72,9 @@ final class Epochs {
         if (lockAll || locks > 0) {
             throw sync(call + " while " + (lockAll ? "all ranks are" : "rank " + firstLocked() + " is")
                 + " locked; call " + (lockAll ? "unlockAll" : "unlock") + " first");
+        }
+        if (asking > 0) {
+            throw sync(call + " while another thread locks a rank; let it unlock the rank first");
         }
         if (started != null) {
             throw sync(call + " between start and complete; call complete first");
@@ -160,17 +166,25 @@ final class Epochs {
 
     /** Notes that a thread asks for a lock. {@link #locked} or {@link #notLocked} follows. */
     void locking(int rank) {
-        fence = false;
         access[rank] = LOCKING;
+        asking++;
     }
 
     void locked(int rank, boolean exclusive) {
+        fence = false;
         access[rank] = exclusive ? EXCLUSIVE : SHARED;
         locks++;
+        asking--;
     }
 
     void notLocked(int rank) {
         access[rank] = CLOSED;
+        asking--;
+    }
+
+    /** The ranks that are locked one by one. */
+    int[] lockedRanks() {
+        return IntStream.range(0, locks == 0 ? 0 : access.length).filter(rank -> access[rank] >= SHARED).toArray();
     }
 
     void checkUnlock(int rank) {

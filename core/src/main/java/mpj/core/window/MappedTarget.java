@@ -135,21 +135,21 @@ final class MappedTarget extends Target {
 
     @Override
     void lock(boolean exclusive) {
+        waits.passed();
         waits.until(exclusive ? locks::tryExclusive : locks::tryShared);
-        waits.passed(rank);
     }
 
     @Override
     Runnable startUnlock(boolean exclusive) {
         locks.unlock(exclusive);
-        waits.passed(rank);
+        waits.passed();
         return null;
     }
 
     @Override
     Runnable startFlush() {
         VarHandle.fullFence(); // all see what was stored before they see anything that the program does next
-        waits.passed(rank);
+        waits.passed();
         return null;
     }
 

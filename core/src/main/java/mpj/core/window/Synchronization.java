@@ -26,6 +26,8 @@ final class Synchronization {
     private final WindowMemory memory;
     /** Whether this rank serves requests of other ranks. */
     private final boolean served;
+    /** Whether a rank's loss has ended an exposure. */
+    private volatile boolean lost;
 
     /** @param comm the window's own communicator */
     Synchronization(Communicator comm, Targets targets, Epochs epochs, WindowMemory memory) {
@@ -82,6 +84,9 @@ final class Synchronization {
     void post(ProcessGroup group, int assertion) {
         checkAssertion(assertion);
         int[] ranks = ranks(group);
+        if (lost) {
+            memory.waits().checkLosses();
+        }
         synchronized (epochs) {
             epochs.checkPost();
             epochs.posted();
@@ -103,9 +108,18 @@ final class Synchronization {
         try {
             groupSync.awaitComplete();
         } catch (EngineException e) {
-            waited(); // an origin is lost, which would never complete
+            endExposure();
             throw e;
         }
+    }
+
+    /**
+     * Ends an exposure that an origin's loss keeps from its end. The other origins may still complete it, and a later
+     * exposure must not take this for its own end, so the loss is an error of each later post.
+     */
+    private void endExposure() {
+        lost = true;
+        waited();
     }
 
     boolean test() {
@@ -123,7 +137,7 @@ final class Synchronization {
         try {
             return groupSync.isComplete();
         } catch (EngineException e) {
-            waited();
+            endExposure();
             throw e;
         }
     }
@@ -140,6 +154,10 @@ final class Synchronization {
         }
     }
 
+    /**
+     * A lock that is granted by a message is not awaited here. But this rank asks for a second lock only when it has
+     * the first one. Otherwise ranks that lock the same targets in the same order could wait for each other for ever.
+     */
     void lock(int type, int target, int assertion) {
         if (type != Window.LOCK_EXCLUSIVE && type != Window.LOCK_SHARED) {
             throw new EngineException(ErrorClass.ERR_LOCKTYPE, "lockType is " + type
@@ -149,11 +167,16 @@ final class Synchronization {
         if (targets.isProcNull(target)) {
             return;
         }
+        int[] others;
         synchronized (epochs) {
             epochs.checkLock(target);
+            others = epochs.lockedRanks();
             epochs.locking(target);
         }
         try {
+            if ((assertion & Window.MODE_NOCHECK) == 0) {
+                targets.await(others, Target::startFlush).raise(); // until this rank has these locks
+            }
             targets.of(target).lock(type == Window.LOCK_EXCLUSIVE);
         } catch (RuntimeException | Error e) {
             synchronized (epochs) {
@@ -193,10 +216,9 @@ final class Synchronization {
             for (; locked < targets.size(); locked++) {
                 targets.of(locked).lock(false);
             }
-        } finally {
-            if (locked < targets.size()) {
-                unlockFirst(locked);
-            }
+        } catch (RuntimeException | Error e) {
+            unlockFirst(locked, e);
+            throw e;
         }
         synchronized (epochs) {
             epochs.allLocked();
@@ -204,9 +226,13 @@ final class Synchronization {
     }
 
     /** Gives back the locks of the first ranks, because another rank cannot be locked. */
-    private void unlockFirst(int ranks) {
-        targets.await(IntStream.range(0, ranks).toArray(), target -> target.startUnlock(false));
-        serve();
+    private void unlockFirst(int ranks, Throwable reason) {
+        try {
+            targets.await(IntStream.range(0, ranks).toArray(), target -> target.startUnlock(false)).raise();
+            serve();
+        } catch (RuntimeException e) {
+            reason.addSuppressed(e);
+        }
     }
 
     void unlockAll() {

@@ -13,7 +13,7 @@ final class WindowArena implements Runnable {
     /** The time between two looks at memory that is in use, in nanoseconds. */
     private static final long PAUSE = 50_000;
     /** How often to look at the end of MPI. Then a call that waits with this memory in its hands may never end. */
-    private static final int MOST_LOOKS_AT_THE_END = 20_000;
+    private static final int MOST_LOOKS_AT_THE_END = 1_000;
 
     private final Arena arena = Arena.ofShared();
     private volatile boolean closed;

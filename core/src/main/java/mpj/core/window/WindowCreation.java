@@ -54,7 +54,7 @@ final class WindowCreation {
     }
 
     private WindowCreation(Window.Flavor flavor, MemorySegment base, long bytes, long unit, Info hints,
-                     EngineException found) {
+                           EngineException found) {
         this.found = found;
         this.flavor = flavor;
         this.base = base;

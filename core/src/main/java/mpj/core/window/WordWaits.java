@@ -19,7 +19,7 @@ final class WordWaits {
     private static final int LOOKS_BEFORE_QUESTION = 1024;
     /** After so many calls that wait for nothing, and after every further such number, one makes progress. */
     private static final int CALLS_BEFORE_PROGRESS = 64;
-    /** After so many of these calls, one asks whether its target is lost. A multiple of the number above. */
+    /** After so many of these calls, one asks whether a rank is lost. A multiple of the number above. */
     private static final int CALLS_BEFORE_QUESTION = 1024;
     /** A tag that no message has. */
     private static final int NO_TAG = Integer.MAX_VALUE;
@@ -66,20 +66,20 @@ final class WordWaits {
     }
 
     /**
-     * Notes that a call for a rank of the window waits for nothing. A program may repeat such calls until a word in
-     * memory changes. The rank that is to change the word may first need this rank's progress, or it may be lost.
+     * Notes a call that waits for nothing. A program may repeat such calls until a word in memory changes. The rank
+     * that is to change the word may first need this rank's progress, or it may be lost.
      */
-    void passed(int rank) {
-        if (++calls % CALLS_BEFORE_PROGRESS == 0) {
-            look(members[rank]);
+    void passed() {
+        int number = ++calls;
+        if (number % CALLS_BEFORE_PROGRESS == 0) {
+            look(number);
         }
     }
 
-    private void look(int member) {
-        Engine engine = live.get();
-        engine.tryProgress();
-        if (calls % CALLS_BEFORE_QUESTION == 0) {
-            checkLoss(engine, member);
+    private void look(int number) {
+        live.get().tryProgress();
+        if (number % CALLS_BEFORE_QUESTION == 0) {
+            checkLosses();
         }
     }
 
@@ -87,13 +87,9 @@ final class WordWaits {
     void checkLosses() {
         Engine engine = live.get();
         for (int member : members) {
-            checkLoss(engine, member);
-        }
-    }
-
-    private void checkLoss(Engine engine, int member) {
-        if (member != self) {
-            engine.probe(context, member, NO_TAG);
+            if (member != self) {
+                engine.probe(context, member, NO_TAG);
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 package mpj.engine.library;
 
-import mpj.bindings.ThisHost;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.MissingArtifact;
@@ -73,6 +72,6 @@ public final class LibraryJob {
      */
     public Engine open(EagerLimit eagerLimit, RankWatch watch) {
         return new LibraryEngine(new PacketEngine(bootstrap, TransportChoice.of(library.packets()), eagerLimit, watch),
-            library, ThisHost.cores());
+            library, bootstrap.localCores());
     }
 }

@@ -1,6 +1,5 @@
 package mpj.engine.wait;
 
-
 /**
  * How long a waiting thread polls before it yields its core, and how often it yields before it sleeps. If there are
  * more ranks than cores, a rank that waits must not burn the core that its peer needs.

@@ -1,6 +1,7 @@
 package mpj.core.window;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -38,7 +39,7 @@ class EpochsTest {
         assertTrue(epochs.reaches(2));
         epochs.checkLock(1);
         epochs.locking(1);
-        assertFalse(epochs.reaches(1));
+        assertRefused("start while another thread locks a rank", epochs::checkStart);
         assertRefused("rank 1, which another thread is locking", () -> epochs.checkLock(1));
         epochs.locked(1, true);
         assertFalse(epochs.reaches(2));
@@ -78,6 +79,7 @@ class EpochsTest {
     @Test
     void rankWhoseLockHasFailedCanBeLockedAgain() {
         epochs.locking(1);
+        assertFalse(epochs.reaches(1));
         epochs.notLocked(1);
         epochs.checkFree();
         epochs.checkLock(1);
@@ -85,8 +87,11 @@ class EpochsTest {
 
     @Test
     void locksOfRanksAreEachTheirOwn() {
+        epochs.locking(0);
         epochs.locked(0, false);
+        epochs.locking(2);
         epochs.locked(2, true);
+        assertArrayEquals(new int[] {0, 2}, epochs.lockedRanks());
         assertFalse(epochs.isExclusive(0));
         assertTrue(epochs.isExclusive(2));
         assertRefused("lock of rank 0, which is locked already", () -> epochs.checkLock(0));

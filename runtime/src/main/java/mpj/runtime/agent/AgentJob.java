@@ -194,7 +194,7 @@ final class AgentJob {
     }
 
     private CoreBinding binding() {
-        CoreBinding binding = CoreBinding.to(plan.binding().cores());
+        CoreBinding binding = CoreBinding.to(plan.binding().cores(), plan.own().ranks().size());
         if (plan.binding().exclusive()) {
             binding.checkRoom(plan.own().ranks().size());
         }

@@ -8,7 +8,7 @@ import mpj.runtime.cores.Affinity;
 
 /**
  * Gives each rank one core or several cores of its own, in turn, from the cores that mpjrun may use. A rank gets one
- * hardware thread of a core. Only when each core has a rank, ranks get the second hardware threads.
+ * hardware thread of a core. Ranks get second hardware threads only when each core has a rank.
  *
  * <p>A child inherits the affinity of the thread that starts it. So the starting thread binds itself while it starts a
  * rank. The rank's JVM is then bound from its first instruction with all its threads, and counts its processors
@@ -38,8 +38,9 @@ public final class CoreBinding {
      * Binds ranks to the cores that this process may use.
      *
      * @param each the number of cores for each rank; 0 to bind none
+     * @param ranks the number of ranks of this host
      */
-    public static CoreBinding to(int each) {
+    public static CoreBinding to(int each, int ranks) {
         if (each == 0) {
             return none();
         }
@@ -52,7 +53,7 @@ public final class CoreBinding {
             throw new HostException("--map-by pe=" + each + ": a rank may use " + allowed.cardinality()
                 + " cores here; give it fewer");
         }
-        return new CoreBinding(HardwareThreads.ofThisHost().order(allowed), each);
+        return new CoreBinding(HardwareThreads.ofThisHost().order(allowed, (long) each * ranks, each), each);
     }
 
     /** The cores that the calling thread may use. */

@@ -30,11 +30,27 @@ final class HardwareThreads {
 
     /**
      * The order in which ranks get processors: first one hardware thread of each core, then the second one of each
-     * core, and so on. Ranks that compute on two hardware threads of one core halve each other's speed.
+     * core, and so on. Ranks that compute on two hardware threads of one core halve each other's speed. So if each rank
+     * gets several processors and there are too few cores for that, the hardware threads of a core follow each other.
      *
      * @param allowed the processors that may be used
+     * @param needed how many processors all ranks get together
+     * @param each how many each rank gets
      */
-    int[] order(BitSet allowed) {
+    int[] order(BitSet allowed, long needed, int each) {
+        List<BitSet> rounds = rounds(allowed);
+        if (each > 1 && needed > rounds.getFirst().cardinality()) {
+            return rounds.getFirst().stream().flatMap(cpu -> {
+                BitSet threads = ofCore(cpu);
+                threads.and(allowed);
+                return threads.stream();
+            }).toArray();
+        }
+        return rounds.stream().flatMapToInt(BitSet::stream).toArray();
+    }
+
+    /** The first processor of each core, the second of each, and so on. */
+    private List<BitSet> rounds(BitSet allowed) {
         List<BitSet> rounds = new ArrayList<>();
         for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {
             BitSet threads = ofCore(cpu);
@@ -45,7 +61,7 @@ final class HardwareThreads {
             }
             rounds.get(round).set(cpu);
         }
-        return rounds.stream().flatMapToInt(BitSet::stream).toArray();
+        return rounds;
     }
 
     /** The processors that share no core with those that are taken. */

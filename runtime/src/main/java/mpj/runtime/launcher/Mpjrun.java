@@ -140,7 +140,8 @@ public final class Mpjrun {
         }
         Launch launch = Launch.prepare(jobs, programs, library, jdk, environment, use);
         use.only(used(programs, launch.training()));
-        CoreBinding binding = CoreBinding.to(job.coresOfRank());
+        CoreBinding binding = CoreBinding.to(job.coresOfRank(), launch.placement().hosts().stream()
+            .filter(host -> Host.isLocal(host.name())).mapToInt(host -> host.ranks().size()).sum());
         if (job.verbose()) {
             show(launch, binding);
         }

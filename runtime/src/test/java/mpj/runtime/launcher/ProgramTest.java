@@ -96,11 +96,11 @@ class ProgramTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void boundRanksTakeTheAllowedCoresInTurn() {
-        int cores = CoreBinding.to(1).cores();
+        int cores = CoreBinding.to(1, 1).cores();
         Result result = run("-np", "3", "--bind-to", "core", name(Ranks.PrintSurroundings.class));
         assertEquals(0, result.exitCode(), result.err());
         for (int rank = 0; rank < 3; rank++) {
-            assertTrue(result.lines().contains("cores=" + rank + ":" + CoreBinding.to(1).coresOf(rank % cores)),
+            assertTrue(result.lines().contains("cores=" + rank + ":" + CoreBinding.to(1, 1).coresOf(rank % cores)),
                 result.out());
         }
     }

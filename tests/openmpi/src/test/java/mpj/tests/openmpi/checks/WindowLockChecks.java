@@ -98,6 +98,37 @@ public final class WindowLockChecks {
         }
     }
 
+    /**
+     * Every rank locks all ranks exclusively, in the same order. Each rank must have the first lock before it asks for
+     * the second one, or the ranks would wait for each other.
+     */
+    @Check
+    void exclusiveLocksOfAllInTheSameOrder() {
+        WindowKind.each(Long.BYTES, 1, window -> {
+            Win win = window.win();
+            long place = window.disp(0);
+            long[] count = new long[1];
+            for (int i = 0; i < TIMES; i++) {
+                for (int rank = 0; rank < SIZE; rank++) {
+                    win.lock(MPI.LOCK_EXCLUSIVE, rank, 0);
+                }
+                for (int rank = 0; rank < SIZE; rank++) {
+                    win.get(count, 1, MPI.LONG, rank, place, 1, MPI.LONG);
+                    win.flush(rank);
+                    count[0]++;
+                    win.put(count, 1, MPI.LONG, rank, place, 1, MPI.LONG);
+                    win.unlock(rank);
+                }
+            }
+            COMM.barrier();
+            win.lock(MPI.LOCK_SHARED, RANK, 0);
+            win.get(count, 1, MPI.LONG, RANK, place, 1, MPI.LONG);
+            win.unlock(RANK);
+            assertEquals(TIMES * SIZE, count[0]);
+            COMM.barrier();
+        });
+    }
+
     /** The data that the lock guards is read and written with puts and gets, which are not atomic. */
     @Check
     void onlyOneRankHoldsTheLock() {

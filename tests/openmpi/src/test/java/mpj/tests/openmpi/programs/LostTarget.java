@@ -24,6 +24,8 @@ public final class LostTarget {
         Win allocated = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         Win flushed = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         Win unlocked = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        Win allFlushed = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        Win allLocked = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         if (rank == victim) {
             allocated.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
             allocated.put(new int[] {1}, 1, MPI.INT, 0, 0, 1, MPI.INT);
@@ -72,6 +74,18 @@ public final class LostTarget {
                 unlocked.lock(MPI.LOCK_SHARED, victim, 0);
                 unlocked.get(there, 1, MPI.INT, victim, 0, 1, MPI.INT);
                 unlocked.unlock(victim);
+            } while (there[0] == 0);
+        });
+        expectError(rank, "flush of all", () -> {
+            allFlushed.lockAll(0);
+            do {
+                allFlushed.flushAll();
+            } while (there[0] == 0);
+        });
+        expectError(rank, "lock of all", () -> {
+            do {
+                allLocked.lockAll(0);
+                allLocked.unlockAll();
             } while (there[0] == 0);
         });
         expectError(rank, "free", fenced::free);
