@@ -153,6 +153,14 @@ class JobEndTest {
     }
 
     @Test
+    void processWhoseParentIsGoneEndsWithAJobThatFails() {
+        Result result = run("-np", "2", name(Ranks.LeaveProcess.class));
+        assertEquals(3, result.exitCode(), result.err());
+        assertEquals(1, result.lines().size(), result.out());
+        result.lines().forEach(JobEndTest::assertEnds);
+    }
+
+    @Test
     void nothingSurvivesKillOfTheLauncher() {
         MpjrunProcess job = MpjrunProcess.start("-np", "3", name(Ranks.Wait.class));
         List<String> ranks = job.readLines(3);

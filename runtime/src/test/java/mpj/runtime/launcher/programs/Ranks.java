@@ -50,6 +50,23 @@ public final class Ranks {
         }
     }
 
+    /**
+     * Rank 1 starts a process whose parent ends at once, prints the id of that process, and exits with code 3. The
+     * others wait.
+     */
+    public static final class LeaveProcess {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws IOException, InterruptedException {
+            if (rank() == 1) {
+                // The process keeps no pipe of the rank, because it has outputs of its own.
+                new ProcessBuilder("sh", "-c", "sleep 1000 > /dev/null 2>&1 & echo pid $!").inheritIO().start()
+                    .waitFor();
+                System.exit(3);
+            }
+            waitForEver();
+        }
+    }
+
     /** Every rank exits with code 0 before its main returns. */
     public static final class ExitZero {
         /** Runs as a rank. */
