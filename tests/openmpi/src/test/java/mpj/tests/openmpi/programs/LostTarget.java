@@ -26,10 +26,12 @@ public final class LostTarget {
         Win unlocked = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         Win allFlushed = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         Win allLocked = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        Win givenBack = Win.allocate(Integer.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
         if (rank == victim) {
             allocated.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
             allocated.put(new int[] {1}, 1, MPI.INT, 0, 0, 1, MPI.INT);
             allocated.flush(0);
+            givenBack.lock(MPI.LOCK_EXCLUSIVE, victim, 0);
         }
         FirstBarrier.await(MPI.COMM_WORLD);
         if (rank == victim) {
@@ -62,6 +64,7 @@ public final class LostTarget {
             allocated.flush(0);
         });
         int[] there = new int[1];
+        int[] other = new int[1];
         expectError(rank, "flush", () -> {
             flushed.lockAll(0);
             do {
@@ -88,12 +91,24 @@ public final class LostTarget {
                 allLocked.unlockAll();
             } while (there[0] == 0);
         });
+        expectError(rank, "lockAll", () -> {
+            givenBack.lockAll(0);
+            givenBack.unlockAll();
+        });
+        for (int each = 0; each < victim; each++) {
+            MPI.COMM_WORLD.sendRecv(new int[1], 1, MPI.INT, each, 0, other, 1, MPI.INT, each, 0);
+        }
+        int next = (rank + 1) % victim;
+        expectError(rank, "lock of another", () -> {
+            givenBack.lock(MPI.LOCK_EXCLUSIVE, next, 0); // every rank has given back the locks that it got
+            givenBack.unlock(next);
+            System.out.println("rank " + rank + " locked rank " + next);
+        });
         expectError(rank, "free", fenced::free);
         expectError(rank, "freed", fenced::free);
         expectError(rank, "free posted", posted::free); // its epochs are still open
         expectError(rank, "free locked", created::free);
         Win.allocate(0, 1, MPI.INFO_NULL, MPI.COMM_SELF).free();
-        int[] other = new int[1];
         int partner = rank < 2 ? 1 - rank : MPI.PROC_NULL;
         MPI.COMM_WORLD.sendRecv(new int[] {rank}, 1, MPI.INT, partner, 0, other, 1, MPI.INT, partner, 0);
         if (rank < 2) {
