@@ -38,9 +38,12 @@ import mpj.tests.openmpi.checks.WindowProgram.Step;
  */
 @Runs(ranks = {2, 3, 4, 5})
 public final class WindowRandomChecks {
-    private static final boolean OVER_C_LIBRARY = System.getProperty("mpj.transport", "").startsWith("mpi");
-    /** The number of programs for each kind of window. Ranks of a C library keep their cores while they wait. */
-    private static final int PROGRAMS = Integer.getInteger("window.programs", Draws.of(OVER_C_LIBRARY ? 30 : 240));
+    private static final String TRANSPORT = System.getProperty("mpj.transport", "");
+    private static final boolean OVER_C_LIBRARY = TRANSPORT.startsWith("mpi");
+    /** Ranks of a C library keep their cores while they wait. Provider sockets takes a millisecond for a message. */
+    private static final boolean IS_SLOW = OVER_C_LIBRARY || TRANSPORT.equals("libfabric:sockets");
+    /** The number of programs for each kind of window. */
+    private static final int PROGRAMS = Integer.getInteger("window.programs", Draws.of(IS_SLOW ? 30 : 240));
     private static final long SEED = Long.getLong("window.seed", 44);
     /** Programs on windows of different kinds have different seeds. */
     private static final long SEEDS_OF_KIND = 1_000_000;
