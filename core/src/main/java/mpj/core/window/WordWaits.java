@@ -17,10 +17,13 @@ final class WordWaits {
     private static final long PAUSE = 50_000;
     /** After this many looks, and after every further such number, a wait asks whether a rank is lost. */
     private static final int LOOKS_BEFORE_QUESTION = 1024;
-    /** After so many calls that wait for nothing, and after every further such number, one makes progress. */
-    private static final int CALLS_BEFORE_PROGRESS = 64;
+    /**
+     * After so many calls that wait for nothing, and after every further such number, one makes progress. A power of
+     * two. These calls take a few nanoseconds each, and progress takes a hundred.
+     */
+    private static final int CALLS_BEFORE_PROGRESS = 256;
     /** After so many of these calls, one asks whether a rank is lost. A multiple of the number above. */
-    private static final int CALLS_BEFORE_QUESTION = 1024;
+    private static final int CALLS_BEFORE_QUESTION = 4096;
     /** A tag that no message has. */
     private static final int NO_TAG = Integer.MAX_VALUE;
 
@@ -71,14 +74,14 @@ final class WordWaits {
      */
     void passed() {
         int number = ++calls;
-        if (number % CALLS_BEFORE_PROGRESS == 0) {
+        if ((number & CALLS_BEFORE_PROGRESS - 1) == 0) {
             look(number);
         }
     }
 
     private void look(int number) {
         live.get().tryProgress();
-        if (number % CALLS_BEFORE_QUESTION == 0) {
+        if ((number & CALLS_BEFORE_QUESTION - 1) == 0) {
             checkLosses();
         }
     }
