@@ -64,7 +64,11 @@ public final class LiveEngine {
             try {
                 action.run();
             } catch (RuntimeException e) {
-                failure = e;
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
         }
         if (failure != null) {

@@ -15,6 +15,7 @@ final class Epochs {
     private static final byte STARTED = 1;
     private static final byte SHARED = 2;
     private static final byte EXCLUSIVE = 3;
+    private static final int[] NONE = {};
 
     /** What opens each rank, by rank. */
     private final byte[] access;
@@ -184,7 +185,7 @@ final class Epochs {
 
     /** The ranks that are locked one by one. */
     int[] lockedRanks() {
-        return IntStream.range(0, locks == 0 ? 0 : access.length).filter(rank -> access[rank] >= SHARED).toArray();
+        return locks == 0 ? NONE : IntStream.range(0, access.length).filter(rank -> access[rank] >= SHARED).toArray();
     }
 
     void checkUnlock(int rank) {

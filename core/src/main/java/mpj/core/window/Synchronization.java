@@ -174,7 +174,7 @@ final class Synchronization {
             epochs.locking(target);
         }
         try {
-            if ((assertion & Window.MODE_NOCHECK) == 0) {
+            if (others.length > 0 && (assertion & Window.MODE_NOCHECK) == 0) {
                 targets.await(others, Target::startFlush).raise(); // until this rank has these locks
             }
             targets.of(target).lock(type == Window.LOCK_EXCLUSIVE);

@@ -34,7 +34,7 @@ final class LibraryBlocking {
     private final AtomicInteger inLibrary = new AtomicInteger();
     private volatile boolean closing;
 
-    /** @param cores the number of cores of this host */
+    /** @param cores how many cores of this host the ranks may use together */
     LibraryBlocking(LibraryCalls calls, LibraryCommunicators communicators, int cores) {
         library = calls.library;
         threadSafe = library.isThreadSafe();

@@ -65,7 +65,7 @@ public final class LibraryEngine extends Engine {
      *
      * @param packets carries everything for which the library has no call; its packets are messages of the library
      * @param library the library, which this process has joined
-     * @param cores the number of cores of this host
+     * @param cores how many cores of this host the ranks may use together
      */
     LibraryEngine(PacketEngine packets, MessageLibrary library, int cores) {
         this.packets = packets;

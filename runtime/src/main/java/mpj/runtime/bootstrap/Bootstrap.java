@@ -82,7 +82,7 @@ public interface Bootstrap extends AutoCloseable {
     int localSize();
 
     /**
-     * Returns the number of cores of this host that its ranks may use together.
+     * Returns the number of cores of this host that its ranks may use together. Each hardware thread of a core counts.
      *
      * @return the same number in each of these ranks; where the launcher does not tell it, all cores of the host
      */

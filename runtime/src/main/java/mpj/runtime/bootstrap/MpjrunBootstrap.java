@@ -74,8 +74,7 @@ final class MpjrunBootstrap implements Bootstrap {
 
     @Override
     public int localCores() {
-        String cores = System.getenv(JobEnvironment.LOCAL_CORES);
-        return cores == null ? ThisHost.cores() : Integer.parseInt(cores);
+        return JobEnvironment.localCores(System.getenv()).orElseGet(ThisHost::cores);
     }
 
     @Override

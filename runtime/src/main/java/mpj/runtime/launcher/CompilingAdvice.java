@@ -113,8 +113,8 @@ final class CompilingAdvice {
      * @param part at least; nothing is known of the time after the last look, so no compiling is assumed there
      */
     static String advice(double part, List<String> remedies) {
-        return part <= MUCH ? null : "compiling took " + Math.round(100 * part) + " % of a rank's processor time in"
-            + " this job; " + String.join(", or ", remedies) + (remedies.size() > 1 ? "," : "")
+        return part <= MUCH ? null : "in the JVM that compiled most, compiling took " + Math.round(100 * part)
+            + " % of the processor time; " + String.join(", or ", remedies) + (remedies.size() > 1 ? "," : "")
             + " would save part of that";
     }
 }

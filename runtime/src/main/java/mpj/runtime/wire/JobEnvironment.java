@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * What mpjrun tells a rank through environment variables. The secret is only in the environment, which other users
@@ -34,7 +35,7 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     public static final String SECRET = "MPJ_SECRET";
     /** The ranks that are threads of one process, separated by commas. Without this variable, a process is one rank. */
     public static final String THREADS = "MPJ_THREADS";
-    /** How many cores of this host all its ranks may use together. */
+    /** How many cores of this host all its ranks may use together. Each hardware thread of a core counts. */
     public static final String LOCAL_CORES = "MPJ_LOCAL_CORES";
     /** For each of these ranks, the core that it binds itself to, or a negative number for none. */
     public static final String CORES = "MPJ_CORES";
@@ -91,6 +92,13 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     /** Returns the core of each of these ranks; a negative number for a rank that does not bind itself. */
     public static List<Integer> cores(Map<String, String> environment) {
         return numbers(environment, CORES, -1);
+    }
+
+    /** Returns how many cores the ranks of this host may use together; empty if the environment does not tell. */
+    public static OptionalInt localCores(Map<String, String> environment) {
+        String text = environment.get(LOCAL_CORES);
+        return text == null ? OptionalInt.empty()
+            : OptionalInt.of(number(LOCAL_CORES, text, text, 1, Integer.MAX_VALUE));
     }
 
     private static List<Integer> numbers(Map<String, String> environment, String name, int least) {

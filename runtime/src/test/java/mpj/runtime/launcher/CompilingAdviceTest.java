@@ -11,7 +11,8 @@ class CompilingAdviceTest {
     @Test
     void onlyMuchCompilingIsWorthALine() {
         assertNull(CompilingAdvice.advice(1.0 / 3, List.of("--ranks-per-jvm host")));
-        assertEquals("compiling took 41 % of a rank's processor time in this job; --ranks-per-jvm host, or --aot auto,"
-            + " would save part of that", CompilingAdvice.advice(0.41, List.of("--ranks-per-jvm host", "--aot auto")));
+        assertEquals("in the JVM that compiled most, compiling took 41 % of the processor time; --ranks-per-jvm host,"
+            + " or --aot auto, would save part of that",
+            CompilingAdvice.advice(0.41, List.of("--ranks-per-jvm host", "--aot auto")));
     }
 }
