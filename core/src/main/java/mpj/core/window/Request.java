@@ -155,20 +155,31 @@ record Request(Kind kind, int op, int tag, Place place, long skip, long bytes) {
      * @throws EngineException when it is damaged
      */
     static Read read(MemorySegment message, long length, ReceivedTypes types) {
-        check(length >= HEAD_BYTES, "it has " + length + " bytes");
+        if (length < HEAD_BYTES) {
+            throw damaged("it has " + length + " bytes");
+        }
         int kind = message.get(ValueLayout.JAVA_BYTE, KIND_AT);
-        check(kind >= 0 && kind < KINDS.length, "its kind is " + kind);
+        if (kind < 0 || kind >= KINDS.length) {
+            throw damaged("its kind is " + kind);
+        }
         int typeBytes = message.get(INT, TYPE_BYTES_AT);
-        check(typeBytes >= 0 && typeBytes <= length - HEAD_BYTES, "its datatype has " + typeBytes + " bytes");
+        if (typeBytes < 0 || typeBytes > length - HEAD_BYTES) {
+            throw damaged("its datatype has " + typeBytes + " bytes");
+        }
         int count = message.get(INT, COUNT_AT);
         long skip = message.get(LONG, SKIP_AT);
         long bytes = message.get(LONG, BYTES_AT);
-        check(count >= 0 && skip >= 0 && bytes >= 0, "its count is " + count + ", and its bytes are " + bytes
-            + " behind " + skip);
+        if (count < 0 || skip < 0 || bytes < 0) {
+            throw damaged("its count is " + count + ", and its bytes are " + bytes + " behind " + skip);
+        }
         Place place = new Place(message.get(LONG, ORIGIN_AT), count,
             datatype(message.get(ValueLayout.JAVA_BYTE, TYPE_AT), message.asSlice(HEAD_BYTES, typeBytes), types));
-        check(Place.isCountable(count, place.datatype()), "its count is " + count + " of " + place.datatype());
-        check(place.origin() < FARTHEST && place.origin() > -FARTHEST, "its origin is " + place.origin());
+        if (!Place.isCountable(count, place.datatype())) {
+            throw damaged("its count is " + count + " of " + place.datatype());
+        }
+        if (place.origin() >= FARTHEST || place.origin() <= -FARTHEST) {
+            throw damaged("its origin is " + place.origin());
+        }
         Request request = new Request(KINDS[kind], message.get(ValueLayout.JAVA_BYTE, OP_AT),
             message.get(INT, TAG_AT), place, skip, bytes);
         return new Read(request, HEAD_BYTES + typeBytes);
@@ -178,13 +189,17 @@ record Request(Kind kind, int op, int tag, Place place, long skip, long bytes) {
         if (number == DERIVED) {
             return types.of(wireForm);
         }
-        check(number >= 0 && number < PREDEFINED.size(), "its datatype is " + number);
+        if (number < 0 || number >= PREDEFINED.size()) {
+            throw damaged("its datatype is " + number);
+        }
         return PREDEFINED.get(number);
     }
 
-    static void check(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new EngineException(ErrorClass.ERR_INTERN, "a request of another rank is damaged: " + otherwise);
-        }
+    /**
+     * The error of a request that no origin of this library sends. Callers test first, and only then make the text,
+     * because they read a request for every operation.
+     */
+    static EngineException damaged(String how) {
+        return new EngineException(ErrorClass.ERR_INTERN, "a request of another rank is damaged: " + how);
     }
 }

@@ -296,7 +296,9 @@ final class Service {
     private void receiveRequest(Task task, int source) {
         Request request = task.request;
         try {
-            Request.check(request.bytes() <= MAX_SEPARATE_BYTES, "it has " + request.bytes() + " bytes");
+            if (request.bytes() > MAX_SEPARATE_BYTES) {
+                throw Request.damaged("it has " + request.bytes() + " bytes");
+            }
             byte[] whole = new byte[(int) request.bytes()];
             task.elements = MemorySegment.ofArray(whole);
             task.awaited = messages.receive(whole, ElementType.BYTE, ElementType.BYTE.code(), 0, whole.length, context,
@@ -371,8 +373,9 @@ final class Service {
             throw new EngineException(task.awaited.failure());
         }
         Request.Read read = Request.read(task.elements, task.elements.byteSize(), types);
-        Request.check(read.request().kind() != Request.Kind.SEPARATE,
-            "it came separately and announces another separate request");
+        if (read.request().kind() == Request.Kind.SEPARATE) {
+            throw Request.damaged("it came separately and announces another separate request");
+        }
         task.awaited = null;
         task.take(read, task.elements);
     }
@@ -428,7 +431,9 @@ final class Service {
     }
 
     private static void checkElements(Task task, long bytes) {
-        Request.check(bytes <= task.elements.byteSize() - task.from, "it lacks elements");
+        if (bytes > task.elements.byteSize() - task.from) {
+            throw Request.damaged("it lacks elements");
+        }
     }
 
     private boolean get(Request request, Origin origin, int source) {
@@ -495,8 +500,9 @@ final class Service {
         Exposure.Part part = part(request);
         int bytes = (int) request.place().bytes();
         checkElements(task, 2L * bytes);
-        Request.check(Swap.takes(request.place().datatype()) && request.place().count() == 1
-            && request.bytes() == bytes, "it swaps no single element");
+        if (!Swap.takes(request.place().datatype()) || request.place().count() != 1 || request.bytes() != bytes) {
+            throw Request.damaged("it swaps no single element");
+        }
         if (!takesAccumulateLock()) {
             return false;
         }
@@ -544,7 +550,9 @@ final class Service {
 
     private boolean unlock(Request request, Origin origin, int source) {
         boolean exclusive = request.kind() == Request.Kind.UNLOCK_EXCLUSIVE;
-        Request.check(exclusive ? origin.exclusive : origin.shared > 0, "it gives back a lock that it does not hold");
+        if (exclusive ? !origin.exclusive : origin.shared == 0) {
+            throw Request.damaged("it gives back a lock that it does not hold");
+        }
         if (exclusive) {
             origin.exclusive = false;
         } else {
