@@ -107,6 +107,15 @@ class ThreadRanksTest {
         assertEquals(List.of("rank 0 returns", "rank 2 returns"), sorted(result.out()), result::toString);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"shared", "shared-thread"})
+    void exitInASharedPackageEndsTheRankThatCalledIt(String how) {
+        Job.Result result = run("-np", "3", "-Dmpj.threads.share=mpj.tests.programs.messages",
+            ThreadEnds.class.getName(), how);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("rank 0 returns", "rank 2 returns"), sorted(result.out()), result::toString);
+    }
+
     @Test
     void threadsThatARankLeavesBehindAreWaitedFor() {
         Job.Result result = run("-np", "2", ThreadEnds.class.getName(), "leak");

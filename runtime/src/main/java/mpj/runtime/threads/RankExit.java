@@ -1,5 +1,7 @@
 package mpj.runtime.threads;
 
+import java.util.Optional;
+
 /** Takes the place of calls that end the JVM, in the program of a rank that is a thread; see {@link ExitCalls}. */
 public final class RankExit {
     private static final StackWalker CALLER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -47,8 +49,14 @@ public final class RankExit {
         }
     }
 
+    /**
+     * The rank whose class has called. A thread whose calls all come from shared packages has no such class; it belongs
+     * to the rank of its context class loader, which it got from the thread that started it.
+     */
     private static RankThread caller() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
         return CALLER.walk(frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
-            .filter(RankLoader.class::isInstance).findFirst().map(loader -> ((RankLoader) loader).rank()).orElse(null));
+            .filter(RankLoader.class::isInstance).findFirst().or(() -> Optional.ofNullable(context))
+            .filter(RankLoader.class::isInstance).map(loader -> ((RankLoader) loader).rank()).orElse(null));
     }
 }

@@ -1,7 +1,6 @@
 package mpj.runtime.threads;
 
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -13,7 +12,7 @@ import mpj.runtime.bootstrap.RuntimeProperties;
  * ranks can pass each other their records by reference. If there are any such packages, this loader is the parent of
  * every {@link RankLoader}.
  */
-public final class SharedPackages extends URLClassLoader {
+public final class SharedPackages extends ProgramLoader {
     /** With these words the user names no package. The ranks then share only what they share in any case. */
     private static final List<String> NO_PACKAGES = List.of("true", "false", "");
     /** The state of this package belongs to each rank. */
@@ -65,7 +64,7 @@ public final class SharedPackages extends URLClassLoader {
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         for (String prefix : prefixes) {
             if (name.startsWith(prefix)) {
-                return super.findClass(name);
+                return findProgramClass(name);
             }
         }
         throw new ClassNotFoundException(name + " is in none of the packages that -D"

@@ -3,12 +3,14 @@ package mpj.tests.programs;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import mpi.MPI;
+import mpj.tests.programs.messages.Ending;
 
 /**
  * Rank 1 ends in an unusual way, which the argument names: {@code leak} leaves a thread that prints later; {@code zero}
  * calls System.exit(0) in another thread while main goes on; {@code runtime} calls Runtime.exit, and {@code halt}
  * Runtime.halt; {@code runtime-zero} and {@code halt-zero} do so with status 0; {@code thread} calls System.exit(4) in
- * another thread; {@code uncaught} has a thread that throws; {@code hook} has a shutdown hook.
+ * another thread; {@code shared} and {@code shared-thread} end in package {@code messages}, the second in a thread of
+ * its own; {@code uncaught} has a thread that throws; {@code hook} has a shutdown hook.
  */
 public final class ThreadEnds {
     private ThreadEnds() {
@@ -50,6 +52,11 @@ public final class ThreadEnds {
             case "halt-zero" -> Runtime.getRuntime().halt(0);
             case "thread" -> {
                 Thread.ofVirtual().start(() -> System.exit(4)).join();
+            }
+            case "shared" -> new Ending(0).run();
+            case "shared-thread" -> {
+                new Thread(new Ending(0)).start();
+                returned.await(); // never reached, because this rank is gone
             }
             case "uncaught" -> {
                 Thread thrower = new Thread(() -> {

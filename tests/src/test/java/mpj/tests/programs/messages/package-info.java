@@ -1,2 +1,2 @@
-/** Records that ranks send each other. */
+/** Classes that ranks can share: records that they send each other, and a call that ends a rank. */
 package mpj.tests.programs.messages;
