@@ -3,30 +3,44 @@ package mpj.tests.checks;
 import static mpj.tests.checks.World.COMM;
 import static mpj.tests.checks.World.RANK;
 import static mpj.tests.checks.World.SIZE;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Op;
 import mpi.User_function;
+import mpj.collectives.Collective;
 import mpj.tests.Check;
 
 /**
- * Every collective with random sizes and roots, for jobs that force algorithms. All ranks draw the same numbers, so
- * each rank computes what it must receive.
+ * Every collective with random sizes and roots, for jobs that force algorithms. All ranks draw the same numbers from a
+ * seed, so each rank computes what it must receive. A failure names the seed. These checks do not use JUnit, because
+ * they also run on hosts that do not have it.
+ *
+ * <p>Elements are longs in even rounds, and bytes in odd ones. One round of each check has a block of more than 1 MiB,
+ * which is longer than any limit of a protocol or of shared memory. Where each rank would receive such a block from
+ * every other rank, the blocks of that round are shorter, because 16 ranks may be one JVM.
  */
 public final class AlgorithmChecks {
-    private static final int ROUNDS = 12;
+    /** The property with the seed. */
+    public static final String SEED = "algorithms.seed";
+    private static final String FORCED = "mpj.coll.algorithms";
+    private static final int ROUNDS = 8;
     private static final int SHORT = 40;
     private static final int MIDDLE = 2_000;
     private static final int LONG = 20_000;
-    /** The elements before and behind those of a call, which no call may change. */
-    private static final int MARGIN = 2;
-    private static final long UNTOUCHED = -1;
+    /** More than 1 MiB, in longs. */
+    private static final int LARGE = (1 << 17) + 1;
+    /** More calls than a communicator makes by messages before its ranks share memory. */
+    private static final int CALLS_WITHOUT_ROOMS = 17;
+    /** All calls of such a collective have the forced algorithm, because no operation keeps an algorithm from it. */
+    private static final Set<Collective> MOVING = EnumSet.range(Collective.BCAST, Collective.ALLTOALLV);
 
     /** Two functions y = ax + b, one after the other. The two ints of an element are a and b. */
     private static final LongBinaryOperator COMPOSED = (first, second) -> {
@@ -41,12 +55,11 @@ public final class AlgorithmChecks {
     private record Operation(Op op, LongBinaryOperator reference) {
         /** The element of ranks from 0 to {@code last}. */
         long combined(int last, int round, int at) {
-            return IntStream.rangeClosed(0, last).mapToLong(rank -> element(rank, round, at)).reduce(reference)
-                .orElseThrow();
-        }
-
-        long[] combined(int last, int round, int from, int count) {
-            return IntStream.range(from, from + count).mapToLong(at -> combined(last, round, at)).toArray();
+            long all = element(0, round, at);
+            for (int rank = 1; rank <= last; rank++) {
+                all = reference.applyAsLong(all, element(rank, round, at));
+            }
+            return all;
         }
     }
 
@@ -63,37 +76,46 @@ public final class AlgorithmChecks {
         }
     }, false), COMPOSED);
 
-    private final Random random = new Random(16);
+    private final String forced = System.getProperty(FORCED, "");
+    private final long seed = Long.getLong(SEED, 16);
+    /** Jobs that force different algorithms draw different numbers. */
+    private final Random random = new Random(seed + forced.hashCode());
+    private final ChosenAlgorithms chosen = ChosenAlgorithms.fromNowOn();
+    /** The round of a check that has a large block. */
+    private int large;
+
+    AlgorithmChecks() {
+        for (int call = 0; call < CALLS_WITHOUT_ROOMS; call++) {
+            COMM.Barrier();
+        }
+    }
 
     private static long element(int rank, int round, int at) {
         return 0x9E37_79B9_7F4A_7C15L * (rank + 1) + 1_000_003L * round + at;
     }
 
-    /** A part of the elements of a rank, between margins. */
-    private static long[] filled(int rank, int round, int count) {
-        long[] all = room(count);
-        Arrays.setAll(all, i -> i < MARGIN || i >= MARGIN + count ? UNTOUCHED : element(rank, round, i - MARGIN));
-        return all;
+    private void begin() {
+        large = random.nextInt(ROUNDS);
     }
 
-    private static long[] room(int count) {
-        long[] all = new long[count + 2 * MARGIN];
-        Arrays.fill(all, UNTOUCHED);
-        return all;
+    private boolean isLarge(int round) {
+        return round == large;
     }
 
-    /** Asserts that these elements lie between the margins. */
-    private static void assertArrived(String call, long[] expected, long[] received) {
-        long[] all = room(expected.length);
-        System.arraycopy(expected, 0, all, MARGIN, expected.length);
-        assertArrayEquals(all, received, () -> call + " on rank " + RANK);
+    private static boolean hasBytes(int round) {
+        return round % 2 == 1;
     }
 
-    private static long[] elements(int rank, int round, int from, int count) {
-        return IntStream.range(from, from + count).mapToLong(at -> element(rank, round, at)).toArray();
+    private static Operation operation(int round) {
+        return round % 2 == 0 ? SUM : COMPOSITION;
     }
 
-    private int length() {
+    /** Elements that a rank sends. */
+    private static GuardedElements filled(boolean bytes, int rank, int round, int count) {
+        return GuardedElements.filled(bytes, count, at -> element(rank, round, at));
+    }
+
+    private int longs() {
         return switch (random.nextInt(6)) {
             case 0 -> random.nextInt(3);
             case 1, 2 -> random.nextInt(SHORT);
@@ -102,8 +124,47 @@ public final class AlgorithmChecks {
         };
     }
 
-    private int[] lengths() {
-        return IntStream.range(0, SIZE).map(_ -> length()).toArray();
+    private int largeLongs() {
+        return LARGE + random.nextInt(LARGE / 2);
+    }
+
+    /** A number of elements that take as much as these longs, or a few bytes less. */
+    private int elements(boolean bytes, int longs) {
+        return bytes ? Math.max(0, longs * Long.BYTES - random.nextInt(Long.BYTES)) : longs;
+    }
+
+    private int length(int round, boolean bytes) {
+        return elements(bytes, isLarge(round) ? largeLongs() : longs());
+    }
+
+    /** The length of a block that every rank gives to every other rank. */
+    private int lengthForEach(int round, boolean bytes) {
+        return elements(bytes, (isLarge(round) ? largeLongs() : longs()) / SIZE);
+    }
+
+    /** Blocks, of which one is large in some rounds. */
+    private int[] lengths(int round, boolean bytes) {
+        int[] lengths = IntStream.range(0, SIZE).map(_ -> elements(bytes, longs())).toArray();
+        if (isLarge(round)) {
+            lengths[random.nextInt(SIZE)] = elements(bytes, largeLongs());
+        }
+        return lengths;
+    }
+
+    /** The same for blocks of which each rank has one for every rank. */
+    private int[][] lengthsForEach(int round, boolean bytes) {
+        int[][] lengths = IntStream.range(0, SIZE).mapToObj(_ -> IntStream.range(0, SIZE)
+            .map(_ -> elements(bytes, longs() / SIZE)).toArray()).toArray(int[][]::new);
+        if (isLarge(round)) {
+            lengths[random.nextInt(SIZE)][random.nextInt(SIZE)] = elements(bytes, largeLongs());
+        }
+        return lengths;
+    }
+
+    private static int[] equal(int length) {
+        int[] lengths = new int[SIZE];
+        Arrays.fill(lengths, length);
+        return lengths;
     }
 
     /** The places of blocks that follow each other. */
@@ -119,158 +180,204 @@ public final class AlgorithmChecks {
         return Arrays.stream(lengths).sum();
     }
 
-    private static String call(String name, int round, int length) {
-        return name + " in round " + round + ", " + length + " elements";
+    private String call(String name, int round, int length) {
+        return name + " in round " + round + ", " + length + " elements, -D" + SEED + "=" + seed;
     }
 
     @Check
     public void barrierAndBcast() {
+        begin();
         for (int round = 0; round < ROUNDS; round++) {
+            int each = round;
+            boolean bytes = hasBytes(round);
             int root = random.nextInt(SIZE);
-            int length = length();
-            long[] all = RANK == root ? filled(root, round, length) : room(length);
-            COMM.Bcast(all, MARGIN, length, MPI.LONG, root);
-            assertArrived(call("Bcast from " + root, round, length), elements(root, round, 0, length), all);
+            int length = length(round, bytes);
+            GuardedElements all = RANK == root ? filled(bytes, root, round, length)
+                : GuardedElements.room(bytes, length);
+            COMM.Bcast(all.array(), all.start(), length, all.type(), root);
+            all.assertAre(call("Bcast from " + root, round, length), at -> element(root, each, at));
             COMM.Barrier();
         }
     }
 
     @Check
     public void gatherAndScatter() {
+        begin();
         for (int round = 0; round < ROUNDS; round++) {
-            int root = random.nextInt(SIZE);
-            int length = length();
-            long[] all = room(SIZE * length);
-            COMM.Gather(filled(RANK, round, length), MARGIN, length, MPI.LONG, all, MARGIN, length, MPI.LONG, root);
             int each = round;
-            if (RANK == root) {
-                assertArrived(call("Gather to " + root, round, length), IntStream.range(0, SIZE).boxed()
-                    .flatMapToLong(rank -> Arrays.stream(elements(rank, each, 0, length))).toArray(), all);
-            }
-            long[] part = room(length);
-            COMM.Scatter(filled(root, round, SIZE * length), MARGIN, length, MPI.LONG, part, MARGIN, length, MPI.LONG,
+            boolean bytes = hasBytes(round);
+            int root = random.nextInt(SIZE);
+            int length = length(round, bytes);
+            GuardedElements one = filled(bytes, RANK, round, length);
+            GuardedElements all = GuardedElements.room(bytes, RANK == root ? SIZE * length : 0);
+            COMM.Gather(one.array(), one.start(), length, one.type(), all.array(), all.start(), length, all.type(),
                 root);
-            assertArrived(call("Scatter from " + root, round, length), elements(root, round, RANK * length, length),
-                part);
+            if (RANK == root) {
+                all.assertAre(call("Gather to " + root, round, length), equal(length),
+                    (rank, at) -> element(rank, each, at));
+            }
+            GuardedElements sent = filled(bytes, root, round, RANK == root ? SIZE * length : 0);
+            GuardedElements part = GuardedElements.room(bytes, length);
+            COMM.Scatter(sent.array(), sent.start(), length, sent.type(), part.array(), part.start(), length,
+                part.type(), root);
+            part.assertAre(call("Scatter from " + root, round, length),
+                at -> element(root, each, RANK * length + at));
         }
     }
 
     @Check
     public void gathervAndScatterv() {
+        begin();
         for (int round = 0; round < ROUNDS; round++) {
+            int each = round;
+            boolean bytes = hasBytes(round);
             int root = random.nextInt(SIZE);
-            int[] lengths = lengths();
+            int[] lengths = lengths(round, bytes);
             int[] starts = starts(lengths);
             int length = lengths[RANK];
-            long[] all = room(sum(lengths));
-            COMM.Gatherv(filled(RANK, round, length), MARGIN, length, MPI.LONG, all, MARGIN, lengths, starts, MPI.LONG,
-                root);
-            int each = round;
+            int sum = RANK == root ? sum(lengths) : 0;
+            GuardedElements one = filled(bytes, RANK, round, length);
+            GuardedElements all = GuardedElements.room(bytes, sum);
+            COMM.Gatherv(one.array(), one.start(), length, one.type(), all.array(), all.start(), lengths, starts,
+                all.type(), root);
             if (RANK == root) {
-                assertArrived(call("Gatherv to " + root, round, length), IntStream.range(0, SIZE).boxed()
-                    .flatMapToLong(rank -> Arrays.stream(elements(rank, each, 0, lengths[rank]))).toArray(), all);
+                all.assertAre(call("Gatherv to " + root, round, sum), lengths, (rank, at) -> element(rank, each, at));
             }
-            long[] part = room(length);
-            COMM.Scatterv(filled(root, round, sum(lengths)), MARGIN, lengths, starts, MPI.LONG, part, MARGIN, length,
-                MPI.LONG, root);
-            assertArrived(call("Scatterv from " + root, round, length), elements(root, round, starts[RANK], length),
-                part);
+            GuardedElements sent = filled(bytes, root, round, sum);
+            GuardedElements part = GuardedElements.room(bytes, length);
+            COMM.Scatterv(sent.array(), sent.start(), lengths, starts, sent.type(), part.array(), part.start(),
+                length, part.type(), root);
+            part.assertAre(call("Scatterv from " + root, round, length),
+                at -> element(root, each, starts[RANK] + at));
         }
     }
 
     @Check
     public void allgather() {
+        begin();
         for (int round = 0; round < ROUNDS; round++) {
             int each = round;
-            int length = length();
-            long[] all = room(SIZE * length);
-            COMM.Allgather(filled(RANK, round, length), MARGIN, length, MPI.LONG, all, MARGIN, length, MPI.LONG);
-            assertArrived(call("Allgather", round, length), IntStream.range(0, SIZE).boxed()
-                .flatMapToLong(rank -> Arrays.stream(elements(rank, each, 0, length))).toArray(), all);
-            int[] lengths = lengths();
-            all = room(sum(lengths));
-            COMM.Allgatherv(filled(RANK, round, lengths[RANK]), MARGIN, lengths[RANK], MPI.LONG, all, MARGIN, lengths,
-                starts(lengths), MPI.LONG);
-            assertArrived(call("Allgatherv", round, lengths[RANK]), IntStream.range(0, SIZE).boxed()
-                .flatMapToLong(rank -> Arrays.stream(elements(rank, each, 0, lengths[rank]))).toArray(), all);
+            boolean bytes = hasBytes(round);
+            int length = isLarge(round) ? lengthForEach(round, bytes) : length(round, bytes);
+            GuardedElements one = filled(bytes, RANK, round, length);
+            GuardedElements all = GuardedElements.room(bytes, SIZE * length);
+            COMM.Allgather(one.array(), one.start(), length, one.type(), all.array(), all.start(), length, all.type());
+            all.assertAre(call("Allgather", round, length), equal(length), (rank, at) -> element(rank, each, at));
+            int[] lengths = lengths(round, bytes);
+            one = filled(bytes, RANK, round, lengths[RANK]);
+            all = GuardedElements.room(bytes, sum(lengths));
+            COMM.Allgatherv(one.array(), one.start(), lengths[RANK], one.type(), all.array(), all.start(), lengths,
+                starts(lengths), all.type());
+            all.assertAre(call("Allgatherv", round, lengths[RANK]), lengths, (rank, at) -> element(rank, each, at));
         }
     }
 
     @Check
     public void alltoall() {
+        begin();
         for (int round = 0; round < ROUNDS; round++) {
             int each = round;
-            int length = length() / SIZE;
-            long[] all = room(SIZE * length);
-            COMM.Alltoall(filled(RANK, round, SIZE * length), MARGIN, length, MPI.LONG, all, MARGIN, length, MPI.LONG);
-            assertArrived(call("Alltoall", round, length), IntStream.range(0, SIZE).boxed()
-                .flatMapToLong(rank -> Arrays.stream(elements(rank, each, RANK * length, length))).toArray(), all);
+            boolean bytes = hasBytes(round);
+            int length = lengthForEach(round, bytes);
+            GuardedElements mine = filled(bytes, RANK, round, SIZE * length);
+            GuardedElements all = GuardedElements.room(bytes, SIZE * length);
+            COMM.Alltoall(mine.array(), mine.start(), length, mine.type(), all.array(), all.start(), length,
+                all.type());
+            all.assertAre(call("Alltoall", round, length), equal(length),
+                (rank, at) -> element(rank, each, RANK * length + at));
             // The block from one rank to another has the length of this table.
-            int[][] lengths = IntStream.range(0, SIZE).mapToObj(_ -> lengths()).toArray(int[][]::new);
-            IntStream.range(0, SIZE * SIZE).forEach(i -> lengths[i / SIZE][i % SIZE] /= SIZE);
+            int[][] lengths = lengthsForEach(round, bytes);
             int[] sent = lengths[RANK];
             int[] received = Arrays.stream(lengths).mapToInt(row -> row[RANK]).toArray();
-            all = room(sum(received));
-            COMM.Alltoallv(filled(RANK, round, sum(sent)), MARGIN, sent, starts(sent), MPI.LONG, all, MARGIN, received,
-                starts(received), MPI.LONG);
-            assertArrived(call("Alltoallv", round, sum(sent)), IntStream.range(0, SIZE).boxed()
-                .flatMapToLong(rank -> Arrays.stream(elements(rank, each, starts(lengths[rank])[RANK],
-                    received[rank]))).toArray(), all);
+            int[] from = Arrays.stream(lengths).mapToInt(row -> starts(row)[RANK]).toArray();
+            mine = filled(bytes, RANK, round, sum(sent));
+            all = GuardedElements.room(bytes, sum(received));
+            COMM.Alltoallv(mine.array(), mine.start(), sent, starts(sent), mine.type(), all.array(), all.start(),
+                received, starts(received), all.type());
+            all.assertAre(call("Alltoallv", round, sum(sent)), received,
+                (rank, at) -> element(rank, each, from[rank] + at));
         }
     }
 
     @Check
     public void reduceAndAllreduce() {
+        begin();
         for (int round = 0; round < ROUNDS; round++) {
-            Operation operation = round % 2 == 0 ? SUM : COMPOSITION;
+            int each = round;
+            Operation operation = operation(round);
             int root = random.nextInt(SIZE);
-            int length = length();
-            long[] expected = operation.combined(SIZE - 1, round, 0, length);
-            long[] mine = filled(RANK, round, length);
-            long[] all = room(length);
-            COMM.Reduce(mine, MARGIN, all, MARGIN, length, MPI.LONG, operation.op, root);
+            int length = length(round, false);
+            GuardedElements mine = filled(false, RANK, round, length);
+            GuardedElements all = GuardedElements.room(false, length);
+            COMM.Reduce(mine.array(), mine.start(), all.array(), all.start(), length, MPI.LONG, operation.op, root);
             if (RANK == root) {
-                assertArrived(call("Reduce to " + root, round, length), expected, all);
+                all.assertAre(call("Reduce to " + root, round, length),
+                    at -> operation.combined(SIZE - 1, each, at));
             }
-            all = room(length);
-            COMM.Allreduce(mine, MARGIN, all, MARGIN, length, MPI.LONG, operation.op);
-            assertArrived(call("Allreduce", round, length), expected, all);
+            all = GuardedElements.room(false, length);
+            COMM.Allreduce(mine.array(), mine.start(), all.array(), all.start(), length, MPI.LONG, operation.op);
+            all.assertAre(call("Allreduce", round, length), at -> operation.combined(SIZE - 1, each, at));
         }
     }
 
     @Check
     public void reduceScatter() {
+        begin();
         for (int round = 0; round < ROUNDS; round++) {
-            Operation operation = round % 2 == 0 ? SUM : COMPOSITION;
-            int length = length() / SIZE;
-            long[] part = room(length);
-            COMM.Reduce_scatter_block(filled(RANK, round, SIZE * length), MARGIN, part, MARGIN, length, MPI.LONG,
+            int each = round;
+            Operation operation = operation(round);
+            int length = lengthForEach(round, false);
+            GuardedElements mine = filled(false, RANK, round, SIZE * length);
+            GuardedElements part = GuardedElements.room(false, length);
+            COMM.Reduce_scatter_block(mine.array(), mine.start(), part.array(), part.start(), length, MPI.LONG,
                 operation.op);
-            assertArrived(call("Reduce_scatter_block", round, length),
-                operation.combined(SIZE - 1, round, RANK * length, length), part);
-            int[] lengths = Arrays.stream(lengths()).map(each -> each / SIZE).toArray();
-            part = room(lengths[RANK]);
-            COMM.Reduce_scatter(filled(RANK, round, sum(lengths)), MARGIN, part, MARGIN, lengths, MPI.LONG,
+            part.assertAre(call("Reduce_scatter_block", round, length),
+                at -> operation.combined(SIZE - 1, each, RANK * length + at));
+            int[] lengths = Arrays.stream(lengths(round, false)).map(one -> one >= LARGE ? one : one / SIZE).toArray();
+            int from = starts(lengths)[RANK];
+            mine = filled(false, RANK, round, sum(lengths));
+            part = GuardedElements.room(false, lengths[RANK]);
+            COMM.Reduce_scatter(mine.array(), mine.start(), part.array(), part.start(), lengths, MPI.LONG,
                 operation.op);
-            assertArrived(call("Reduce_scatter", round, lengths[RANK]),
-                operation.combined(SIZE - 1, round, starts(lengths)[RANK], lengths[RANK]), part);
+            part.assertAre(call("Reduce_scatter", round, lengths[RANK]),
+                at -> operation.combined(SIZE - 1, each, from + at));
         }
     }
 
     /** Rank 0 has nothing to receive in Exscan. */
     @Check
     public void scan() {
+        begin();
         for (int round = 0; round < ROUNDS; round++) {
-            Operation operation = round % 2 == 0 ? SUM : COMPOSITION;
-            int length = length();
-            long[] mine = filled(RANK, round, length);
-            long[] all = room(length);
-            COMM.Scan(mine, MARGIN, all, MARGIN, length, MPI.LONG, operation.op);
-            assertArrived(call("Scan", round, length), operation.combined(RANK, round, 0, length), all);
-            all = room(length);
-            COMM.Exscan(mine, MARGIN, all, MARGIN, length, MPI.LONG, operation.op);
+            int each = round;
+            Operation operation = operation(round);
+            int length = length(round, false);
+            GuardedElements mine = filled(false, RANK, round, length);
+            GuardedElements all = GuardedElements.room(false, length);
+            COMM.Scan(mine.array(), mine.start(), all.array(), all.start(), length, MPI.LONG, operation.op);
+            all.assertAre(call("Scan", round, length), at -> operation.combined(RANK, each, at));
+            all = GuardedElements.room(false, length);
+            COMM.Exscan(mine.array(), mine.start(), all.array(), all.start(), length, MPI.LONG, operation.op);
             if (RANK > 0) {
-                assertArrived(call("Exscan", round, length), operation.combined(RANK - 1, round, 0, length), all);
+                all.assertAre(call("Exscan", round, length), at -> operation.combined(RANK - 1, each, at));
+            }
+        }
+    }
+
+    /**
+     * If an algorithm does not fit, the library takes another one, and says so only in its log. The checks run in the
+     * order of their names, so this one is the last.
+     */
+    @Check
+    public void theForcedAlgorithmsWereUsed() {
+        for (String words : forced.isEmpty() ? new String[0] : forced.split(",")) {
+            int colon = words.indexOf(':');
+            Collective collective = Collective.valueOf(words.substring(0, colon).toUpperCase(Locale.ROOT));
+            String algorithm = words.substring(colon + 1);
+            Set<String> used = chosen.of(collective);
+            if (!used.contains(algorithm) || MOVING.contains(collective) && used.size() > 1) {
+                throw new AssertionError(collective.label() + " was to use " + algorithm + ", and used " + used
+                    + ", -D" + SEED + "=" + seed);
             }
         }
     }
