@@ -1,6 +1,7 @@
 /** The Intel MPI Benchmarks in Java, and the side-by-side runner. */
 @SuppressWarnings("module") // the modules that the packages are exported to are built after this one
 module mpj.bench {
+    requires java.logging;
     requires mpj.settings;
     requires mpj;
     requires mpj.bindings;

@@ -34,18 +34,18 @@ record Entrant(Peer peer, Path mpjHome, Path blockServer, Path hello, Path imb) 
         };
     }
 
-    /**
-     * Starts a job that measures blocks.
-     *
-     * @param windows whether it measures windows, whose memory MPI then allocates
-     */
-    Side start(int ranks, boolean windows) throws IOException {
-        String memory = windows ? "allocate" : "create";
+    /** Starts a job that measures blocks of a part. MPI allocates the memory of windows. */
+    Side start(NodePart part, int ranks) throws IOException {
+        String memory = part == NodePart.RMA ? "allocate" : "create";
         return switch (peer) {
             case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);
             case Peer.Native library -> ResidentSide.compiled(library, ranks, blockServer, memory);
-            case Peer.Mpj mpj -> ResidentSide.ours(windows ? mpj.with("--api", "openmpi") : mpj, ranks, mpjHome,
-                "array", memory);
+            case Peer.Mpj mpj -> ResidentSide.ours(switch (part) {
+                case RMA -> mpj.with("--api", "openmpi");
+                // node.csv names the algorithms that the library chose.
+                case COLLECTIVES -> mpj.with("-Dmpj.coll.log=true");
+                default -> mpj;
+            }, ranks, mpjHome, "array", memory);
             default -> throw new IllegalStateException("not an entrant: " + peer);
         };
     }

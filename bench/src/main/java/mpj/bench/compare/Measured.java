@@ -12,14 +12,21 @@ import java.util.Locale;
  * @param unit µs or s
  * @param spread the median and the range
  * @param count how many values the median is of
+ * @param algorithm the algorithm of the collective, as in {@code mpj.coll.algorithms}; empty if it is not known
  */
-record Measured(String what, int ranks, long bytes, String side, String unit, Spread spread, int count) {
-    static final String CSV_HEADING = "benchmark,ranks,bytes,side,unit,median,least,most,count";
+record Measured(String what, int ranks, long bytes, String side, String unit, Spread spread, int count,
+                String algorithm) {
+    static final String CSV_HEADING = "benchmark,ranks,bytes,side,unit,median,least,most,count,algorithm";
+
+    /** A figure that has no algorithm. */
+    Measured(String what, int ranks, long bytes, String side, String unit, Spread spread, int count) {
+        this(what, ranks, bytes, side, unit, spread, count, "");
+    }
 
     String csv() {
-        return String.format(Locale.ROOT, "%s,%d,%d,%s,%s,%.6g,%.6g,%.6g,%d", what, ranks, bytes,
+        return String.format(Locale.ROOT, "%s,%d,%d,%s,%s,%.6g,%.6g,%.6g,%d,%s", what, ranks, bytes,
             CsvReport.field(side), unit.equals("µs") ? "us" : unit, spread.median(), spread.least(), spread.most(),
-            count);
+            count, algorithm);
     }
 
     /** The median with three digits, and at least as many as an integer has. */

@@ -92,7 +92,7 @@ final class NodeTurns implements AutoCloseable {
             }
             starts.merge(entrant, 1, Integer::sum);
             try {
-                Side side = entrant.start(ranks, windows);
+                Side side = entrant.start(part, ranks);
                 sides.put(entrant, side);
                 log.library(entrant.label(), side.library());
             } catch (IOException | RuntimeException e) {
@@ -178,8 +178,20 @@ final class NodeTurns implements AutoCloseable {
             List<Double> own = values.getOrDefault(entrant, List.of());
             if (!own.isEmpty()) {
                 log.add(new Measured(name, ranks, bytes, entrant.label(), "µs",
-                    Spread.of(own.stream().mapToDouble(Double::doubleValue).toArray()), own.size()));
+                    Spread.of(own.stream().mapToDouble(Double::doubleValue).toArray()), own.size(),
+                    algorithm(entrant, benchmark, bytes)));
             }
+        }
+    }
+
+    /** The algorithm with which an entrant has carried out a collective; empty if it does not tell. */
+    private String algorithm(Entrant entrant, String benchmark, int bytes) {
+        Side side = sides.get(entrant);
+        try {
+            return side == null || part != NodePart.COLLECTIVES ? "" : side.algorithm(benchmark, bytes);
+        } catch (IOException e) {
+            fail(entrant, benchmark, e);
+            return "";
         }
     }
 

@@ -188,6 +188,26 @@ final class ResidentSide implements Side {
         }
     }
 
+    /** Only this library's program knows the question. All ranks choose alike, so one of them is asked. */
+    @Override
+    public String algorithm(String benchmark, int bytes) throws IOException {
+        if (!(peer instanceof Peer.Mpj)) {
+            return "";
+        }
+        ScheduledFuture<?> guard =
+            watchdog.schedule(process::destroyForcibly, BLOCK_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            send(ranks[0], ("algorithm " + benchmark + " " + bytes + "\n").getBytes(StandardCharsets.US_ASCII));
+            String answer = answer(ranks[0]);
+            if (answer == null) {
+                throw failure("rank 0 ended when it was asked for the algorithm of " + benchmark);
+            }
+            return answer;
+        } finally {
+            guard.cancel(false);
+        }
+    }
+
     private void send(Rank rank, byte[] command) throws IOException {
         try {
             rank.channel().write(ByteBuffer.wrap(command));

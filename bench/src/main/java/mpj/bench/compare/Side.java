@@ -12,6 +12,16 @@ sealed interface Side extends AutoCloseable permits ResidentSide, ImbSide {
      */
     double run(String benchmark, int bytes, long iterations) throws IOException;
 
+    /**
+     * The algorithm that the library chose for a collective, in the form of {@code mpj.coll.algorithms}.
+     *
+     * @return empty if the side does not tell, or has not run the benchmark with this size
+     * @throws IOException if the job fails
+     */
+    default String algorithm(String benchmark, int bytes) throws IOException {
+        return "";
+    }
+
     Peer peer();
 
     /** The library's own description of itself. */

@@ -27,6 +27,7 @@ public final class BlockServer {
     private final MessageLayout layout;
     private final ElementType dataType;
     private final WindowMemory windowMemory;
+    private final ChosenAlgorithms algorithms = ChosenAlgorithms.fromNowOn(Boolean.getBoolean("mpj.coll.log"));
     private final SampleLoop loop = new SampleLoop(Clock.SYSTEM, true, 0);
     private final byte[] nothing = new byte[0];
     private MessageBuffers buffers;
@@ -77,11 +78,15 @@ public final class BlockServer {
     private String result(String[] command) {
         try {
             Benchmark benchmark = Benchmarks.named(command[1]);
+            if (command[0].equals("algorithm")) {
+                return algorithms.of(benchmark.name(), Integer.parseInt(command[2]));
+            }
             if (benchmark.presentation().leastRanks() > world.size()) {
                 return "error " + benchmark.name() + " needs " + benchmark.presentation().leastRanks()
                     + " ranks, the job has " + world.size();
             }
             double seconds = run(benchmark, Integer.parseInt(command[2]), Integer.parseInt(command[3]));
+            algorithms.ran(benchmark.name(), Integer.parseInt(command[2]));
             return String.format(Locale.ROOT, "%.9f", seconds);
         } catch (IllegalArgumentException e) {
             return "error " + e.getMessage();

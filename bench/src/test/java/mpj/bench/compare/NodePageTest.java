@@ -53,6 +53,17 @@ class NodePageTest {
     }
 
     @Test
+    void lineOfTheFileEndsInTheAlgorithm() {
+        Spread spread = new Spread(1.5, 1, 2);
+        assertEquals(Measured.CSV_HEADING.split(",").length,
+            new Measured("Reduce", 6, 8, "a,b", "µs", spread, 3, "shared-tree:4").csv().split(",").length);
+        assertEquals("Reduce,6,8,a;b,us,1.50000,1.00000,2.00000,3,shared-tree:4",
+            new Measured("Reduce", 6, 8, "a,b", "µs", spread, 3, "shared-tree:4").csv());
+        assertEquals("start,6,0,mpj,s,1.50000,1.00000,2.00000,3,",
+            new Measured("start", 6, 0, "mpj", "s", spread, 3).csv());
+    }
+
+    @Test
     void kernelHasItsOwnNumberOfRanksAndTheSecondRun() {
         figure("CG.A", 4, 0, "mpj", 9);
         figure("CG.A again", 4, 0, "mpj", 5);

@@ -14,7 +14,8 @@ public final class CollectiveProperties implements Catalogue {
             + " a file.");
 
     static final FlagSetting LOG = Setting.flag("mpj.coll.log")
-        .means("Logs each choice of an algorithm once, through the logger `mpj.collectives`.");
+        .means("Logs each choice of an algorithm once, through the logger `mpj.collectives`. Later choices of the same"
+            + " algorithm have level `DEBUG`.");
 
     static final TextSetting ALGORITHMS = Setting.text("mpj.coll.algorithms",
         "`COLLECTIVE:ALGORITHM` or `COLLECTIVE:ALGORITHM:PARAMETER`, separated by commas")

@@ -12,7 +12,8 @@ import mpj.collectives.Problem;
 /**
  * Chooses the algorithms of one job. The user's choice comes first ({@code mpj.coll.algorithms=bcast:pipelined:64k}),
  * then the user's table ({@code mpj.coll.table=FILE}), then a table that comes with the library. If a property asks for
- * it, the choice is logged once for each collective and algorithm. Used by one thread at a time.
+ * it, the choice is logged: once for each collective and algorithm at level INFO, and otherwise at level DEBUG. Used by
+ * one thread at a time.
  */
 public final class Selection {
     private final SelectionTable table;
@@ -90,9 +91,8 @@ public final class Selection {
     }
 
     private void log(Collective collective, Choice choice, Problem problem) {
-        if (logged.computeIfAbsent(collective, _ -> new HashSet<>()).add(choice.toString())) {
-            logger.log(System.Logger.Level.INFO, "{0} of {1} ranks and {2} bytes: {3}", collective.label(),
-                problem.size(), problem.bytes(), choice);
-        }
+        boolean isNew = logged.computeIfAbsent(collective, _ -> new HashSet<>()).add(choice.toString());
+        logger.log(isNew ? System.Logger.Level.INFO : System.Logger.Level.DEBUG,
+            "{0} of {1} ranks and {2} bytes: {3}", collective.label(), problem.size(), problem.bytes(), choice);
     }
 }
