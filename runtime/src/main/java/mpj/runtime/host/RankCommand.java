@@ -54,7 +54,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         LibraryModules modules = asModules ? LibraryModules.of(own) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program, ownEnvironment));
-        if (!together && !cache.isRecorded() && !ArchiveRecording.isRehearsal()) {
+        if (!cache.isRecorded() && !ArchiveRecording.isRehearsal()) {
             // A recording is to have profiles of all that is compiled.
             words.addAll(thresholds(program, ranks, ownEnvironment));
         }
@@ -159,7 +159,8 @@ public record RankCommand(String java, List<String> first, List<String> words, M
     private static List<String> thresholds(RankProgram program, int ranks, Map<String, String> ownEnvironment) {
         List<String> options = new ArrayList<>(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
         options.addAll(program.jvmOptions());
-        return CompileThresholds.flags(ranks, Runtime.getRuntime().availableProcessors(), options);
+        return CompileThresholds.flags(ranks, Runtime.getRuntime().availableProcessors(), program.asThreads(),
+            options);
     }
 
     /** Whether the user has chosen a collector, because the JVM refuses to start when two are named. */

@@ -102,7 +102,7 @@ class SpawnTest {
     @Test
     void spawnedRanksCompileLaterIfTheHostHasManyRanksOfAllJobs() {
         ProcessBuilder command = MpjrunProcess.command("-np", "2", PARENT, name(Spawners.Options.class), "1", "",
-            "CompileThreshold");
+            "CompileThresholdScaling");
         command.command().add(1, "-XX:ActiveProcessorCount=1");
         Result result = MpjrunProcess.start(command).closeInput().await();
         assertEquals(List.of("-XX:CompileThresholdScaling=3", "spawned [1]"), sorted(result), result.err());
