@@ -31,7 +31,7 @@ public final class Selection {
      * Makes the selection that the properties ask for.
      *
      * @param properties properties such as those of the system
-     * @param bundled the table to use if the properties name none; see {@link SelectionTable#bundled}
+     * @param bundled the tables to use if the properties name none; see {@link SelectionTable#bundled}
      * @return the selection
      * @throws IllegalArgumentException when a property names something that does not exist
      */

@@ -37,9 +37,6 @@ public final class SelectionTable {
     private record Source(int number, String text) {
     }
 
-    private static final String CORES = "cores";
-    private static final String SHARED_MEMORY = "shm";
-
     private final String name;
     private final Map<Collective, List<Source>> sources = new EnumMap<>(Collective.class);
     private final Map<Collective, List<Line>> lines = new EnumMap<>(Collective.class);
@@ -140,15 +137,18 @@ public final class SelectionTable {
     }
 
     /**
-     * A table that comes with the library.
+     * Tables that come with the library, one after the other.
      *
-     * @param name {@code shm}, {@code cores}, {@code tcp} or {@code fabric}
-     * @return the table; in {@code cores}, the lines of {@code shm} follow its own
+     * @param names one or several of {@code threads}, {@code cores}, {@code shm}, {@code tcp} and {@code fabric}, with
+     *     commas between them
+     * @return a table with the lines of the first, then with those of the second, and so on
      */
-    public static SelectionTable bundled(String name) {
-        String text = BundledTables.text(name);
-        return new SelectionTable((name.equals(CORES) ? text + BundledTables.text(SHARED_MEMORY) : text).lines()
-            .toList(), name + ".table");
+    public static SelectionTable bundled(String names) {
+        List<String> lines = new ArrayList<>();
+        for (String name : names.split(",")) {
+            BundledTables.text(name).lines().forEach(lines::add);
+        }
+        return new SelectionTable(lines, "table " + names);
     }
 
     /**

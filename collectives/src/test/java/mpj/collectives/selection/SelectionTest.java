@@ -98,7 +98,7 @@ class SelectionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "cores", "tcp", "fabric"})
+    @ValueSource(strings = {"shm", "cores,shm", "threads,shm", "threads,cores,shm", "tcp", "fabric"})
     void bundledTablesCanBeRead(String name) {
         SelectionTable table = SelectionTable.bundled(name);
         for (Collective collective : Collective.values()) {
@@ -149,7 +149,7 @@ class SelectionTest {
     @ParameterizedTest
     @EnumSource(Collective.class)
     void tableOfCoresDepartsOnlyForThreeRanksThatShareMemory(Collective collective) {
-        SelectionTable cores = SelectionTable.bundled("cores");
+        SelectionTable cores = SelectionTable.bundled("cores,shm");
         SelectionTable shm = SelectionTable.bundled("shm");
         for (long bytes = 8; bytes <= 8 << 20 && !Algorithms.of(collective).isEmpty(); bytes *= 2) {
             for (Problem problem : List.of(problem(2, bytes).shared(1 << 20), problem(2, bytes), problem(16, bytes),
@@ -168,11 +168,25 @@ class SelectionTest {
     void ranksThatEachHaveACoreDivideTheWork(Collective collective, int size, long bytes, String algorithm) {
         Problem problem = problem(size, bytes).shared(1 << 18);
         assertEquals(algorithm,
-            SelectionTable.bundled("cores").choose(collective, problem, bytes).algorithm().name());
+            SelectionTable.bundled("cores,shm").choose(collective, problem, bytes).algorithm().name());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "cores", "tcp", "fabric"})
+    @CsvSource({
+        "ALLTOALL, 4, 65536, shared", "ALLTOALL, 4, 131072, linear", "ALLTOALL, 16, 65536, linear",
+        "BCAST, 4, 131072, shared", "BCAST, 4, 1048576, binomial", "BCAST, 2, 1048576, linear",
+        "SCATTER, 16, 32768, shared", "SCATTER, 16, 65536, linear", "ALLGATHER, 4, 1048576, neighbor-exchange",
+        "ALLREDUCE, 16, 65536, shared-scatter", "ALLTOALLV, 4, 1048576, shared",
+    })
+    void ranksOfOneJvmSendLongMessagesWithoutSharedMemory(Collective collective, int size, long bytes,
+                                                          String algorithm) {
+        Problem problem = problem(size, bytes).shared(1 << 18);
+        assertEquals(algorithm,
+            SelectionTable.bundled("threads,cores,shm").choose(collective, problem, bytes).algorithm().name());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "cores,shm", "threads,shm", "threads,cores,shm", "tcp", "fabric"})
     void twoGroupsHaveAlgorithmsOfTheirOwn(String name) {
         SelectionTable table = SelectionTable.bundled(name);
         for (Collective collective : Collective.values()) {

@@ -34,7 +34,7 @@ public final class JobCollectives {
     private static final int LARGE_ROOMS = 3;
 
     private final Bootstrap bootstrap;
-    private final String table;
+    private final String tables;
     /** The number of each process's host, by its index, for those that were asked for. */
     private final Map<Integer, Integer> hosts = new HashMap<>();
     /** The names of the hosts of processes of other jobs, by the indices of these processes. */
@@ -47,9 +47,9 @@ public final class JobCollectives {
     private Selection selection;
     private Map<String, String> asked;
 
-    private JobCollectives(Bootstrap bootstrap, String table) {
+    private JobCollectives(Bootstrap bootstrap, String tables) {
         this.bootstrap = bootstrap;
-        this.table = table;
+        this.tables = tables;
     }
 
     /**
@@ -59,8 +59,9 @@ public final class JobCollectives {
      */
     public static JobCollectives open(Bootstrap bootstrap, String transport) {
         boolean oneHost = bootstrap.localSize() == bootstrap.size();
+        boolean oneProcess = bootstrap.processSize() > 1 && bootstrap.processSize() == bootstrap.size();
         JobCollectives job = new JobCollectives(bootstrap,
-            table(transport, oneHost, bootstrap.localSize(), bootstrap.localCores()));
+            tables(transport, oneHost, oneProcess, bootstrap.localSize(), bootstrap.localCores()));
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith(ALGORITHMS)) {
                 job.selection(); // throws now if the properties or a table cannot be read
@@ -74,17 +75,21 @@ public final class JobCollectives {
     }
 
     /**
-     * The name of the library's table of algorithms for a job. Every rank of the job gets the same.
+     * The names of the library's tables of algorithms for a job. Every rank of the job gets the same.
      *
      * @param oneHost whether all ranks are on this host
+     * @param oneProcess whether all ranks are threads of this process
      * @param ranks the number of ranks on this host
      * @param cores the number of its cores
      */
-    static String table(String transport, boolean oneHost, int ranks, int cores) {
+    static String tables(String transport, boolean oneHost, boolean oneProcess, int ranks, int cores) {
         if (transport.contains("libfabric") || transport.contains("verbs")) {
             return "fabric";
         }
-        return !oneHost || transport.equals("nio") ? "tcp" : ranks <= cores ? "cores" : "shm";
+        if (!oneHost || transport.equals("nio")) {
+            return "tcp";
+        }
+        return (oneProcess ? "threads," : "") + (ranks <= cores ? "cores," : "") + "shm";
     }
 
     /**
@@ -118,7 +123,7 @@ public final class JobCollectives {
         }
         try {
             if (!now.equals(asked)) {
-                selection = Selection.of(properties, table);
+                selection = Selection.of(properties, tables);
                 asked = now;
             }
             return selection;

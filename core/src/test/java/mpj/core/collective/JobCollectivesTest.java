@@ -96,13 +96,22 @@ final class JobCollectivesTest {
 
     @Test
     void ranksThatEachHaveACoreHaveATableOfTheirOwn() {
-        assertEquals("cores", JobCollectives.table("auto", true, 16, 16));
-        assertEquals("cores", JobCollectives.table("threads", true, 2, 16));
-        assertEquals("shm", JobCollectives.table("auto", true, 17, 16));
-        assertEquals("tcp", JobCollectives.table("auto", false, 2, 16));
-        assertEquals("tcp", JobCollectives.table("nio", true, 2, 16));
-        assertEquals("fabric", JobCollectives.table("libfabric:tcp", true, 2, 16));
-        assertEquals("fabric", JobCollectives.table("verbs", false, 17, 16));
+        assertEquals("cores,shm", JobCollectives.tables("auto", true, false, 16, 16));
+        assertEquals("shm", JobCollectives.tables("auto", true, false, 17, 16));
+    }
+
+    @Test
+    void ranksOfOneProcessHaveATableOfTheirOwn() {
+        assertEquals("threads,cores,shm", JobCollectives.tables("threads", true, true, 2, 16));
+        assertEquals("threads,shm", JobCollectives.tables("auto", true, true, 17, 16));
+    }
+
+    @Test
+    void ranksThatUseANetworkHaveATableOfTheirOwn() {
+        assertEquals("tcp", JobCollectives.tables("auto", false, false, 2, 16));
+        assertEquals("tcp", JobCollectives.tables("nio", true, false, 2, 16));
+        assertEquals("fabric", JobCollectives.tables("libfabric:tcp", true, false, 2, 16));
+        assertEquals("fabric", JobCollectives.tables("verbs", false, false, 17, 16));
     }
 
     /** For these ranks, the number of the host serves as a color. */
