@@ -233,7 +233,7 @@ class DocumentsTest {
             .noneMatch(algorithm -> algorithm.name().startsWith("shared"))).map(Collective::label)
             .filter(label -> !label.startsWith("neighbor")).collect(Collectors.toCollection(TreeSet::new));
         assertEquals(Set.of("alltoallw", "exscan", "scan"), without);
-        assertTrue(documents.get(HOME.resolve("docs/transports.md")).replace('\n', ' ')
+        assertTrue(documents.get(HOME.resolve("docs/transports.md")).replaceAll("\\s+", " ")
             .contains("always use messages: Alltoallw, Scan, Exscan and the collectives of neighbourhoods."));
     }
 }

@@ -27,8 +27,8 @@ final class ExitCalls {
     private static final byte[] HALT = "halt".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DESCRIPTOR = "(I)V".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] WITH_RUNTIME = "(Ljava/lang/Runtime;I)V".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] INSTEAD =
-        RankExit.class.getName().replace('.', '/').getBytes(StandardCharsets.US_ASCII);
+    /** The class {@link RankExit}, by its name in class files. */
+    private static final byte[] INSTEAD = "mpj/runtime/threads/RankExit".getBytes(StandardCharsets.US_ASCII);
 
     private static final int MAGIC = 0xCAFEBABE;
     private static final int COUNT_AT = 8;

@@ -7,8 +7,8 @@ import java.net.URLClassLoader;
 import java.security.CodeSource;
 import java.security.cert.Certificate;
 
-/** A loader of the program's classes. It redirects their calls that end the JVM to {@link RankExit}. */
-abstract sealed class ProgramLoader extends URLClassLoader permits RankLoader, SharedPackages {
+/** A loader of the program's classes. It redirects their calls that end the JVM ({@link ExitCalls}). */
+abstract class ProgramLoader extends URLClassLoader {
     ProgramLoader(String name, URL[] classPath, ClassLoader parent) {
         super(name, classPath, parent);
     }

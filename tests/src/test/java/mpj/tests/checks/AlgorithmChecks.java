@@ -80,7 +80,7 @@ public final class AlgorithmChecks {
     private final long seed = Long.getLong(SEED, 16);
     /** Jobs that force different algorithms draw different numbers. */
     private final Random random = new Random(seed + forced.hashCode());
-    private final ChosenAlgorithms chosen = ChosenAlgorithms.fromNowOn();
+    private final LoggedAlgorithms chosen = LoggedAlgorithms.fromNowOn();
     /** The round of a check that has a large block. */
     private int large;
 

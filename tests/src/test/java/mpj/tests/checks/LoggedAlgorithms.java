@@ -13,12 +13,12 @@ import mpj.collectives.Collective;
  * The algorithms that the library has logged as chosen, with {@code -Dmpj.coll.log=true}. The lines do not reach
  * standard error, because sixteen ranks log hundreds of them.
  */
-final class ChosenAlgorithms {
+final class LoggedAlgorithms {
     private final Set<String> lines = ConcurrentHashMap.newKeySet();
     /** Held here, since a logger that nobody holds loses its handler. */
     private final Logger logger = Logger.getLogger("mpj.collectives");
 
-    private ChosenAlgorithms() {
+    private LoggedAlgorithms() {
         SimpleFormatter formatter = new SimpleFormatter();
         logger.setUseParentHandlers(false);
         logger.addHandler(new Handler() {
@@ -38,8 +38,8 @@ final class ChosenAlgorithms {
     }
 
     /** Takes what is logged from now on, in this JVM. */
-    static ChosenAlgorithms fromNowOn() {
-        return new ChosenAlgorithms();
+    static LoggedAlgorithms fromNowOn() {
+        return new LoggedAlgorithms();
     }
 
     /** The algorithms that were chosen for a collective. */
