@@ -33,7 +33,7 @@ final class JobRun {
     /** The ranks that can go on when others are lost. */
     private final BitSet tolerant = new BitSet();
     /** Ranks that other ranks have lost although their processes run. */
-    private final Map<Integer, JobEvent.Unreachable> unreachable = new LinkedHashMap<>();
+    private final Map<Integer, List<JobEvent.Unreachable>> unreachable = new LinkedHashMap<>();
     private final BitSet expelled = new BitSet();
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final Console console;
@@ -348,18 +348,20 @@ final class JobRun {
     /**
      * A rank has lost another one, whose process may run. The launcher ends such a process, so that all other ranks
      * lose it as well. Otherwise the ranks would go on with different views of who is left. If two ranks have lost each
-     * other, only the one is ended that was named first: what an expelled rank says no longer counts.
+     * other, only the one is ended that was named first: what an expelled rank says no longer counts. But a third rank
+     * may have heard of the second loss from that rank before, and have gone on without the second one. Then it names
+     * the second one, too.
      */
     private void unreachable(JobEvent.Unreachable lost) {
         if (lost.rank() >= 0) {
-            unreachable.putIfAbsent(lost.rank(), lost);
+            unreachable.computeIfAbsent(lost.rank(), _ -> new ArrayList<>()).add(lost);
         }
     }
 
     /** Ends the ranks that others have lost. Called when the others can go on without them. */
     private void expel() {
-        unreachable.forEach((rank, lost) -> {
-            if (!expelled.get(lost.by()) && running.get(rank) && !expelled.get(rank)
+        unreachable.forEach((rank, losses) -> {
+            if (losses.stream().anyMatch(lost -> !expelled.get(lost.by())) && running.get(rank) && !expelled.get(rank)
                 && others.destination(this, rank) == null) {
                 expelled.set(rank);
                 hosts.expel(rank);
@@ -370,7 +372,8 @@ final class JobRun {
     /** The reason for which the launcher has killed a process; empty for a process that has ended in another way. */
     private String whyExpelled(JobEvent.Exited exited) {
         return exited.ranks().stream().filter(rank -> expelled.get(rank) && exited.isKilled()).findFirst()
-            .map(rank -> ", because other ranks cannot reach it (" + unreachable.get(rank).how() + ")").orElse("");
+            .map(rank -> ", because other ranks cannot reach it (" + unreachable.get(rank).getFirst().how() + ")")
+            .orElse("");
     }
 
     private synchronized void end(int rank) {
